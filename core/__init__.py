@@ -1,0 +1,1 @@
+"""The rules of five board games, pure: no clock, no files, no screen."""

@@ -1,0 +1,238 @@
+"""The contract that every game on the shelf fulfils. Read this first.
+
+A game is a log of moves: a match is `setup + seed + moves`, and everything else is computed from
+them. So the rules are pure. `Game` is what never changes, `State` is one position, and
+`core.match.Match` is a game being played by somebody.
+"""
+
+import hashlib
+import re
+from abc import ABC, ABCMeta, abstractmethod
+from collections.abc import Callable, Sequence
+from importlib import resources
+from typing import Any, ClassVar, TypeVar
+
+import msgspec
+
+from core.chance import Chance
+from core.errors import ImpossibleMatch
+
+
+class Move(msgspec.Struct, frozen=True, gc=False):
+    """One small decision. Its notation is unique among the legal moves and holds no white space."""
+
+    notation: str
+
+    def __str__(self) -> str:
+        return self.notation
+
+
+class Prompt(msgspec.Struct, frozen=True, gc=False):
+    """What the actor is asked: a kind for the screen, a sentence for people.
+
+    `secret`: the others at one keyboard must look away before this is shown.
+    `pause`: ask even if there is only one legal move, because the player must see this moment.
+    """
+
+    kind: str
+    sentence: str
+    secret: bool = False
+    pause: bool = False
+
+
+class Event(msgspec.Struct, frozen=True, gc=False):
+    """Something that happened, for people; `Game.sentence` puts it into words.
+
+    `reveals`: something hidden came to light, so against people nobody undoes past it.
+    `to`: only this seat may hear it.
+    """
+
+    kind: str
+    seat: int | None = None
+    facts: tuple[Any, ...] = ()
+    reveals: bool = False
+    to: int | None = None
+
+
+Tell = Callable[[Event], None]
+
+OptionValue = bool | int | str
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A variant that a table agrees on before it plays (or a habit of one seat)."""
+
+    name: str
+    help: str
+    default: OptionValue = False
+    choices: tuple[OptionValue, ...] = (False, True)
+
+    def read(self, text: str) -> OptionValue:
+        """The choice that is written so: "yes" and "on" are True, "3" is 3."""
+        flags = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+        words = {self.write(choice): choice for choice in self.choices}
+        wanted = text.strip().lower()
+        if wanted not in words:
+            wanted = flags.get(wanted, wanted)
+        if wanted not in words:
+            known = ", ".join(words)
+            raise ImpossibleMatch(f"Option {self.name} can be {known}, not {text!r}.")
+        return words[wanted]
+
+    @staticmethod
+    def write(value: OptionValue) -> str:
+        return str(value).lower()
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """How a game begins: the number of players, the variants, and the seed of all its luck."""
+
+    players: int
+    seed: int
+    options: dict[str, OptionValue] = {}
+
+
+class _StateMeta(msgspec.StructMeta, ABCMeta):
+    """Lets a position be both a msgspec struct and an abstract class."""
+
+
+S = TypeVar("S", bound="State")
+
+
+class State(msgspec.Struct, metaclass=_StateMeta):
+    """One position: small integers, mutable, cheap to copy, JSON for free.
+
+    A subclass has the field `actor`: the seat that decides now, None when the game is over.
+    """
+
+    actor: int | None
+
+    @property
+    @abstractmethod
+    def prompt(self) -> Prompt:
+        """What the actor is asked now; derived, never stored."""
+
+    @property
+    @abstractmethod
+    def round(self) -> int:
+        """Rounds begun so far, from 1; a replay steps by them."""
+
+    @abstractmethod
+    def when(self) -> str:
+        """Where in the game we are, for the top line: "round 3 of 10"."""
+
+    @abstractmethod
+    def moves(self) -> Sequence[Move]:
+        """Every legal move of this decision, in a stable order; empty only when the game is over."""
+
+    @abstractmethod
+    def play(self, move: Any, tell: Tell | None = None) -> None:
+        """Carry out a legal move. Trusts its caller: `Match` verifies."""
+
+    @abstractmethod
+    def describe(self, move: Any) -> str:
+        """A legal move in a few words, from what its player knows: "take 5 foxes"."""
+
+    @abstractmethod
+    def copy(self: S) -> S:
+        """An independent position."""
+
+    @abstractmethod
+    def scores(self) -> list[int]:
+        """Points so far, by seat."""
+
+    @abstractmethod
+    def breakdown(self) -> dict[str, list[int]]:
+        """Where each seat's points came from; the columns add up to `scores`."""
+
+    @abstractmethod
+    def ranking(self) -> list[list[int]]:
+        """When over: seats from first to last, ties sharing a place."""
+
+    @abstractmethod
+    def verdict(self) -> str:
+        """When over: why it ended and what it means, in a sentence (solo: the title reached)."""
+
+    @abstractmethod
+    def imagine(self: S, seat: int, rng: Chance) -> S:
+        """A position that differs only in what this seat cannot know, with luck of its own."""
+
+    @abstractmethod
+    def board(self, seat: int | None = None) -> str:
+        """The position in words and letters as this seat sees it (None: as a bystander does)."""
+
+    @abstractmethod
+    def check(self) -> list[str]:
+        """Broken laws of conservation, in words; empty when the position is sound."""
+
+    def digest(self) -> str:
+        """A fingerprint of the whole position."""
+        return hashlib.blake2b(msgspec.json.encode(self), digest_size=8).hexdigest()
+
+
+class Game(ABC):
+    """One game on the shelf: stateless, and cheap to import (its rules are loaded when it starts)."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    tagline: ClassVar[str]
+    credits: ClassVar[str]
+    seats: ClassVar[range]
+    minutes: ClassVar[int]
+    edition: ClassVar[int]
+    options: ClassVar[tuple[Option, ...]] = ()
+    #: Answers that a person may have given by themselves, by seat ("always pick up").
+    habits: ClassVar[tuple[Option, ...]] = ()
+    #: What a notation looks like; text that does not match cannot be read as a move.
+    notation: ClassVar[str]
+
+    @abstractmethod
+    def start(self, setup: Setup) -> State:
+        """The first position. The setup has been checked."""
+
+    @abstractmethod
+    def state_type(self) -> type[State]:
+        """What a stored position is read as."""
+
+    @abstractmethod
+    def sentence(self, event: Event, names: Sequence[str]) -> str:
+        """An event in words, for log, replay and screen reader alike."""
+
+    def objection(self, players: int, options: dict[str, OptionValue]) -> str | None:
+        """Why these variants do not go together, in a sentence; None when they do."""
+        return None
+
+    def habit(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
+        """The answer that the actor's habits give to this decision, if any."""
+        return None
+
+    def rate(self, state: State, moves: Sequence[Move]) -> list[float]:
+        """The cheap rule: how good each legal move looks to the actor, in points or so."""
+        return [0.0] * len(moves)
+
+    def rules(self) -> str:
+        """The rules in our own words, as Markdown."""
+        return resources.files(type(self).__module__).joinpath("rules.md").read_text("utf-8")
+
+    def readable(self, notation: str) -> bool:
+        return re.fullmatch(self.notation, notation) is not None
+
+    def setup(self, players: int, options: dict[str, OptionValue], seed: int) -> Setup:
+        """A checked setup: every option has a value, and the table can be seated."""
+        if players not in self.seats:
+            low, high = self.seats[0], self.seats[-1]
+            raise ImpossibleMatch(f"{self.title} seats {low} to {high} players, not {players}.")
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                offered = ", ".join(known) or "none"
+                raise ImpossibleMatch(f"{self.title} has no option {name!r}; it has: {offered}.")
+            if not any(type(value) is type(c) and value == c for c in known[name].choices):
+                raise ImpossibleMatch(
+                    f"Option {name} can be {', '.join(map(Option.write, known[name].choices))},"
+                    f" not {Option.write(value)}."
+                )
+        full = {option.name: options.get(option.name, option.default) for option in self.options}
+        if objection := self.objection(players, full):
+            raise ImpossibleMatch(objection)
+        return Setup(players, seed, full)

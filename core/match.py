@@ -1,0 +1,318 @@
+"""A game being played: setup, seats, the log of moves, undo and redo."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from core.errors import IllegalMove, ImpossibleMatch, TableError, UnreadableMove
+from core.game import Event, Game, Move, OptionValue, Setup, State
+
+NAME_LENGTH = 20
+
+#: Copies of the position are kept at turn starts, and never further apart than this.
+_KEEP_EVERY = 32
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Who sits there: a person at the keyboard, or a bot of some level."""
+
+    name: str
+    kind: Literal["you", "bot"] = "you"
+    level: str = ""
+    habits: dict[str, OptionValue] = {}
+
+    @property
+    def is_person(self) -> bool:
+        return self.kind == "you"
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of the log: who moved, how it came about, and what happened."""
+
+    seat: int
+    notation: str
+    how: Literal["chosen", "forced", "habit"]
+    events: tuple[Event, ...]
+    round: int
+
+    @property
+    def reveals(self) -> bool:
+        return any(event.reveals for event in self.events)
+
+
+class Note(msgspec.Struct, frozen=True):
+    """A remark in the log that is no move, such as an undo past something shown; stands before move `at`."""
+
+    at: int
+    text: str
+
+
+def clean_name(text: str) -> str:
+    """A name that is only a name: printable, of one line, not too long."""
+    printable = "".join(c for c in text if c.isprintable())
+    return " ".join(printable.split())[:NAME_LENGTH].strip()
+
+
+def find_move(game: Game, state: State, notation: str) -> Move:
+    """The legal move that is written so."""
+    legal = state.moves()
+    for move in legal:
+        if move.notation == notation:
+            return move
+    if not game.readable(notation):
+        raise UnreadableMove(f"{notation!r} is not a move of {game.title}.")
+    written = [move.notation for move in legal]
+    shown = ", ".join(written[:12]) + (" and more" if len(written) > 12 else "")
+    raise IllegalMove(f"{notation} is not possible now; possible: {shown}.", written)
+
+
+class Match:
+    """A game being played. Every change goes through `play`, `undo` or `redo`."""
+
+    def __init__(self, game: Game, setup: Setup, seats: Sequence[Seat], first: State | None = None) -> None:
+        if len(seats) != setup.players:
+            raise ImpossibleMatch(f"{setup.players} players need as many seats, not {len(seats)}.")
+        self.game = game
+        self.setup = setup
+        self.seats = tuple(seats)
+        self.log: list[Line] = []
+        self.notes: list[Note] = []
+        #: Moves made under other rules, before the position that this match goes on from.
+        self.past: list[str] = []
+        self._tail: list[Line] = []
+        self._kept: dict[int, State] = {}
+        self.state = first if first is not None else game.start(setup)
+        self._settle()
+
+    @classmethod
+    def new(
+        cls, game: Game, seats: Sequence[Seat], options: dict[str, OptionValue] | None = None, seed: int = 0
+    ) -> "Match":
+        """Seat everybody and begin; says in an ImpossibleMatch why that can't be."""
+        setup = game.setup(len(seats), options or {}, seed)
+        return cls(game, setup, _distinct(seats))
+
+    @classmethod
+    def replay(cls, game: Game, setup: Setup, seats: Sequence[Seat], moves: Sequence[str]) -> "Match":
+        """The match that these moves make; an error names the move at which the log breaks."""
+        match = cls(game, setup, seats)
+        match._unsettle()
+        for number, notation in enumerate(moves, 1):
+            try:
+                match._apply(find_move(game, match.state, notation))
+            except TableError as error:
+                raise ImpossibleMatch(f"Move {number}: {error}") from error
+        match._settle()
+        return match
+
+    @classmethod
+    def go_on_from(
+        cls, game: Game, setup: Setup, seats: Sequence[Seat], position: State, past: Sequence[str]
+    ) -> "Match":
+        """A match that continues from a stored position; its past can be read, not undone."""
+        match = cls(game, setup, seats, position)
+        match.past = list(past)
+        return match
+
+    # Who is here
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    @property
+    def persons(self) -> list[int]:
+        return [i for i, seat in enumerate(self.seats) if seat.is_person]
+
+    @property
+    def over(self) -> bool:
+        return self.state.actor is None
+
+    @property
+    def waits_for_person(self) -> bool:
+        return self.state.actor is not None and self.seats[self.state.actor].is_person
+
+    # Playing
+
+    def read(self, notation: str) -> Move:
+        """The legal move that is written so."""
+        return find_move(self.game, self.state, notation)
+
+    def play(self, move: Move | str) -> list[Line]:
+        """Play a legal move and the forced steps after it; returns the lines added to the log."""
+        found = self.read(str(move))
+        before = len(self.log)
+        self._tail.clear()
+        self._apply(found)
+        self._settle()
+        return self.log[before:]
+
+    def _apply(self, move: Move) -> None:
+        state = self.state
+        actor = state.actor
+        assert actor is not None
+        at = len(self.log)
+        if self._starts_turn(actor, state.round) or at - max(self._kept) >= _KEEP_EVERY:
+            self._kept[at] = state.copy()
+        events: list[Event] = []
+        how = self._how(move)
+        round_ = state.round
+        state.play(move, events.append)
+        self.log.append(Line(actor, move.notation, how, tuple(events), round_))
+
+    def _how(self, move: Move) -> Literal["chosen", "forced", "habit"]:
+        if self._forced() is not None:
+            return "forced"
+        return "habit" if self._habit() == move else "chosen"
+
+    def _forced(self) -> Move | None:
+        legal = self.state.moves()
+        return legal[0] if len(legal) == 1 and not self.state.prompt.pause else None
+
+    def _habit(self) -> Move | None:
+        actor = self.state.actor
+        if actor is None or not self.seats[actor].habits:
+            return None
+        return self.game.habit(self.state, self.seats[actor].habits)
+
+    def _settle(self) -> None:
+        """Play what is no choice, until somebody has one."""
+        while self.state.actor is not None:
+            move = self._forced() or self._habit()
+            if move is None:
+                return
+            self._apply(move)
+
+    def _unsettle(self) -> None:
+        """Back to the very first position, before any forced step."""
+        if self.log:
+            self._go_to(0)
+
+    def _starts_turn(self, actor: int, round_: int) -> bool:
+        return not self.log or self.log[-1].seat != actor or self.log[-1].round != round_
+
+    # Undo and redo
+
+    def undo(self, by: int | None = None) -> None:
+        """Step back to the last decision of a person, over bots' moves and forced steps."""
+        who = self._undoer(by)
+        for at in range(len(self.log) - 1, -1, -1):
+            line = self.log[at]
+            if line.how == "chosen" and line.seat == who:
+                self.undo_to(at, who)
+                return
+            if self._barrier(line, who):
+                break
+        raise TableError(self._nothing_to_undo(who))
+
+    def undo_to(self, at: int, by: int | None = None) -> None:
+        """Step back to just before line `at` of the log."""
+        who = self._undoer(by)
+        if not 0 <= at < len(self.log):
+            raise TableError("There is nothing to take back.")
+        crossed = self.log[at:]
+        if any(self._barrier(line, who) for line in crossed):
+            raise TableError(self._nothing_to_undo(who))
+        tail = crossed + self._tail
+        self._go_to(at)
+        self._tail = tail
+        if any(line.reveals for line in crossed) and len(self.persons) == 1:
+            self.note(f"{self.seats[who].name} took back a move after something hidden was shown.")
+
+    def restart_turn(self, by: int | None = None) -> None:
+        """Step back to the first decision of the turn at hand."""
+        who = self._undoer(by)
+        at = len(self.log)
+        while at > 0 and self.log[at - 1].seat == who and self._same_turn(at, who):
+            if self._barrier(self.log[at - 1], who):
+                break
+            at -= 1
+        chosen = [i for i in range(at, len(self.log)) if self.log[i].how == "chosen"]
+        if not chosen:
+            raise TableError("This turn has only just begun.")
+        self.undo_to(chosen[0], who)
+
+    def _same_turn(self, at: int, who: int) -> bool:
+        """Whether the line before `at` belongs to the turn that goes on at `at`."""
+        if at == len(self.log):
+            return self.state.actor != who or self.log[at - 1].round == self.state.round
+        return self.log[at - 1].round == self.log[at].round
+
+    def redo(self) -> None:
+        """Play again what was taken back, up to the next decision of a person."""
+        if not self._tail:
+            raise TableError("There is nothing to play again.")
+        while self._tail:
+            self._apply(self.read(self._tail.pop(0).notation))
+            follows = self._tail[0] if self._tail else None
+            if follows is None or (follows.how == "chosen" and self.seats[follows.seat].is_person):
+                return
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._tail)
+
+    def note(self, text: str) -> None:
+        self.notes.append(Note(len(self.log), text))
+
+    def _undoer(self, by: int | None) -> int:
+        """Who takes back: whoever is asked for, the person to decide, or the last person who did."""
+        if by is not None:
+            return by
+        if self.waits_for_person:
+            assert self.state.actor is not None
+            return self.state.actor
+        persons = self.persons
+        for line in reversed(self.log):
+            if line.seat in persons:
+                return line.seat
+        return persons[0] if persons else 0
+
+    def _barrier(self, line: Line, who: int) -> bool:
+        """Whether `who` may not step back over this line: another person's choice, or something shown."""
+        if len(self.persons) <= 1:
+            return False
+        return line.reveals or (line.how == "chosen" and line.seat != who and self.seats[line.seat].is_person)
+
+    def _nothing_to_undo(self, who: int) -> str:
+        if len(self.persons) > 1 and self.log:
+            return "Nothing more can be taken back: another player has moved, or something hidden was shown."
+        return "There is nothing to take back."
+
+    # Looking back
+
+    def state_at(self, at: int) -> State:
+        """The position just before line `at` of the log, as a copy."""
+        if at >= len(self.log):
+            return self.state.copy()
+        kept = max(k for k in self._kept if k <= at)
+        state = self._kept[kept].copy()
+        for line in self.log[kept:at]:
+            state.play(find_move(self.game, state, line.notation))
+        return state
+
+    def scores_by_round(self) -> list[list[int]]:
+        """The scores at the end of each round so far, for a chart."""
+        ends = [i for i in range(1, len(self.log)) if self.log[i].round != self.log[i - 1].round]
+        return [self.state_at(i).scores() for i in ends] + [self.state.scores()]
+
+    def _go_to(self, at: int) -> None:
+        self.state = self.state_at(at)
+        del self.log[at:]
+        self._tail = []
+        self._kept = {k: state for k, state in self._kept.items() if k < at}
+        self.notes = [note for note in self.notes if note.at <= at]
+
+
+def _distinct(seats: Sequence[Seat]) -> list[Seat]:
+    """The seats with clean names, a number behind those that occur twice."""
+    seen: dict[str, int] = {}
+    result = []
+    for number, seat in enumerate(seats, 1):
+        name = clean_name(seat.name) or f"Player {number}"
+        seen[name] = seen.get(name, 0) + 1
+        if seen[name] > 1:
+            name = f"{name} {seen[name]}"
+        result.append(msgspec.structs.replace(seat, name=name))
+    return result
