@@ -3,3 +3,7 @@
 
 class SaveError(Exception):
     """A save that cannot be found, read, brought in or taken out; its text is written for the player."""
+
+
+class NoSuchSave(SaveError):
+    """A name that no match has."""

@@ -27,7 +27,7 @@ import msgspec
 from core.match import Match
 from saves import finished, records
 from saves.disk import LARGEST, Lock, NotAFile, TooLarge, read_whole, remove, write_whole
-from saves.errors import SaveError
+from saves.errors import NoSuchSave, SaveError
 from saves.finished import Finished
 from saves.folders import Folders
 from saves.records import BadRecord, MatchRecord
@@ -46,7 +46,12 @@ class Entry(msgspec.Struct, frozen=True):
     @property
     def name(self) -> str:
         """What the player calls it."""
-        return (self.record.name if self.record else "") or one_line(self.slug)
+        return (self.record.name if self.record else "") or self.label
+
+    @property
+    def label(self) -> str:
+        """What its file is called, safe to show."""
+        return one_line(self.slug, 80)
 
     @property
     def unfinished(self) -> bool:
@@ -186,7 +191,7 @@ class Store:
         names = [word for entry in entries for word in (entry.slug, entry.name)]
         near = nearest(name, names)
         hint = f"did you mean {one_line(near)}?" if near else "samovar saves list shows those there are."
-        raise SaveError(f"There is no match called {one_line(name, 60)!r}; {hint}")
+        raise NoSuchSave(f"There is no match called {one_line(name, 60)!r}; {hint}")
 
     def finished(self) -> list[Finished]:
         """Every finished game, those included whose matches were deleted."""

@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from tui.plain import Console
     from tui.start import Start
 
+FAILED = 1
 WRONG_WORDS = 2
 INTERRUPTED = 130
 
+_DRIVERS = ("frugal", "plain")
 _DEFAULT_SEATS = "you,bot:novice"
 _SEAT_FORMS = "you, you:NAME, bot:LEVEL or bot:LEVEL:NAME"
 
@@ -47,23 +49,22 @@ def _run(arguments: list[str] | None) -> int:
         result = samovar.main(arguments, prog_name="samovar", standalone_mode=False)
         sys.stdout.flush()
         return result if isinstance(result, int) else 0
-    except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.ctx.get_help() if error.ctx else "samovar --help")
-        return WRONG_WORDS
     except click.ClickException as error:
         _complain(_sentence(error))
         return WRONG_WORDS
     except (KeyboardInterrupt, click.Abort):
+        _complain("Interrupted.")
         return INTERRUPTED
     except BrokenPipeError:
         # Whoever read our lines is gone; Python must not try once more at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        return FAILED
     except Exception as error:
-        if not _is_ours(error):
+        code = _code(error)
+        if code is None:
             raise
         _complain(str(error))
-        return WRONG_WORDS
+        return code
 
 
 def _prepare_streams() -> None:
@@ -73,12 +74,14 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
-def _is_ours(error: Exception) -> bool:
-    """Whether the error's text is a sentence for the player."""
+def _code(error: Exception) -> int | None:
+    """The exit code of an error whose text is a sentence for the player; None for any other error."""
     from core.errors import TableError
-    from saves.errors import SaveError
+    from saves.errors import NoSuchSave, SaveError
 
-    return isinstance(error, TableError | SaveError)
+    if isinstance(error, TableError | NoSuchSave):
+        return WRONG_WORDS
+    return FAILED if isinstance(error, SaveError) else None
 
 
 def _complain(sentence: str) -> None:
@@ -96,7 +99,8 @@ def _sentence(error: click.ClickException) -> str:
         command = error.ctx.command_path if error.ctx else "samovar"
         wanted = (error.param.name or "more").upper()
         return f"{command} needs {wanted}; {command} --help shows how."
-    return error.format_message()
+    said = error.format_message()
+    return said if said.endswith((".", "?")) else f"{said}."
 
 
 def _unknown(kind: str, word: str, known: list[str]) -> str:
@@ -114,12 +118,28 @@ def _screen_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of every command that can open the app."""
     driver = click.option(
         "--driver",
-        type=click.Choice(["frugal", "plain"]),
-        default="frugal",
+        metavar="|".join(_DRIVERS),
+        default=_DRIVERS[0],
+        callback=_read_driver,
         help="How the screen is sent: only what changed, or as Textual does.",
     )
     ascii_ = click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
     return driver(ascii_(command))
+
+
+def _read_driver(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    if value not in _DRIVERS:
+        raise click.UsageError(_unknown("driver", value, list(_DRIVERS)))
+    return value
+
+
+def _read_seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int:
+    """The seed that is asked for, or any."""
+    if value is None:
+        return int.from_bytes(os.urandom(4), "big")
+    if not (value.isascii() and value.isdigit() and len(value) < 19):
+        raise click.UsageError(f"A seed is a whole number of up to 18 digits, not {value[:40]!r}.")
+    return int(value)
 
 
 def _plain_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -148,19 +168,19 @@ def _store() -> "Store":
     return Store()
 
 
-def _begin(start: "Start", plain: bool, ascii: bool, driver: str) -> None:
-    """Play a match, as lines or on the screen."""
+def _begin(start: "Start", plain: bool, ascii: bool, driver: str) -> int:
+    """Play a match, as lines or on the screen; returns the exit code."""
     try:
         if plain:
-            _play_plain(start, ascii)
-        else:
-            _open_app(start, ascii, driver)
+            return _play_plain(start, ascii)
+        _open_app(start, ascii, driver)
+        return 0
     finally:
         if start.keeper is not None:
             start.keeper.close()
 
 
-def _play_plain(start: "Start", ascii: bool) -> None:
+def _play_plain(start: "Start", ascii: bool) -> int:
     from tui.plain import Table, replay
 
     console = _console(ascii)
@@ -168,8 +188,9 @@ def _play_plain(start: "Start", ascii: bool) -> None:
         for remark in start.remarks:
             console.say(remark)
         replay(start.match, console)
-    else:
-        Table(start.match, start.keeper, console, start.remarks).play()
+        return 0
+    how = Table(start.match, start.keeper, console, start.remarks).play()
+    return INTERRUPTED if how == "interrupted" else 0
 
 
 def _open_app(start: "Start | None", ascii: bool, driver: str) -> None:
@@ -226,14 +247,12 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> None:
     "--seats", default=_DEFAULT_SEATS, metavar="SEAT,…", help=f"Who plays: {_SEAT_FORMS}.", show_default=True
 )
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A variant; can be repeated.")
-@click.option(
-    "--seed", type=click.IntRange(0, 2**63 - 1), help="The seed of all luck, to play the same game again."
-)
+@click.option("--seed", metavar="N", callback=_read_seed, help="The same luck again.")
 @_plain_option
 @_screen_options
 def play(
-    game: str, seats: str, options: tuple[str, ...], seed: int | None, plain: bool, ascii: bool, driver: str
-) -> None:
+    game: str, seats: str, options: tuple[str, ...], seed: int, plain: bool, ascii: bool, driver: str
+) -> int:
     """Play GAME."""
     _need_screen(plain)
     from core import shelf
@@ -245,16 +264,16 @@ def play(
         chosen,
         read_seats(seats),
         read_options(chosen, options),
-        int.from_bytes(os.urandom(4), "big") if seed is None else seed,
+        seed,
     )
-    _begin(Start(match, _store().begin()), plain, ascii, driver)
+    return _begin(Start(match, _store().begin()), plain, ascii, driver)
 
 
 @samovar.command()
 @click.argument("name", required=False)
 @_plain_option
 @_screen_options
-def resume(name: str | None, plain: bool, ascii: bool, driver: str) -> None:
+def resume(name: str | None, plain: bool, ascii: bool, driver: str) -> int:
     """Go on with the last match, or with NAME."""
     _need_screen(plain)
     from saves.errors import SaveError
@@ -265,14 +284,14 @@ def resume(name: str | None, plain: bool, ascii: bool, driver: str) -> None:
     if entry is None:
         raise SaveError("There is no match to go on with; samovar play GAME begins one.")
     opened = store.open_entry(entry)
-    _begin(Start(opened.match, opened.keeper, opened.remarks), plain, ascii, driver)
+    return _begin(Start(opened.match, opened.keeper, opened.remarks), plain, ascii, driver)
 
 
 @samovar.command()
 @click.argument("file")
 @_plain_option
 @_screen_options
-def replay(file: str, plain: bool, ascii: bool, driver: str) -> None:
+def replay(file: str, plain: bool, ascii: bool, driver: str) -> int:
     """Look back on the match in FILE (or on a save of that name)."""
     _need_screen(plain)
     from saves.store import read_match
@@ -280,7 +299,7 @@ def replay(file: str, plain: bool, ascii: bool, driver: str) -> None:
 
     path = Path(file)
     restored = read_match(path if path.exists() else _store().find(file).path)
-    _begin(Start(restored.match, None, restored.remarks, "replay"), plain, ascii, driver)
+    return _begin(Start(restored.match, None, restored.remarks, "replay"), plain, ascii, driver)
 
 
 @samovar.command()
@@ -301,9 +320,12 @@ def where() -> None:
         console.say(f"{label:<8}  {getattr(folders, label)}")
 
 
-@samovar.group(cls=Commands)
-def saves() -> None:
+@samovar.group(cls=Commands, invoke_without_command=True)
+@click.pass_context
+def saves(ctx: click.Context) -> None:
     """The matches on disk: list, show, export, import, delete."""
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(list_saves)
 
 
 @saves.command("list")
@@ -313,18 +335,16 @@ def list_saves() -> None:
     console = _console(False)
     if not entries:
         console.say("There are no matches yet; samovar play GAME begins one.")
-    width = max((len(entry.slug) for entry in entries), default=0)
+    width = max((len(entry.label) for entry in entries), default=0)
     for entry in entries:
-        console.say(f"{entry.slug:<{width}}  {_about(entry)}")
+        console.say(f"{entry.label:<{width}}  {_about(entry)}")
 
 
 @saves.command()
 @click.argument("name")
 def show(name: str) -> None:
     """What is in the match NAME."""
-    store = _store()
-    entry = store.find(name)
-    _show(entry, _console(False))
+    _show(_store().find(name), _console(False))
 
 
 @saves.command()
@@ -341,7 +361,7 @@ def export(name: str, file: Path) -> None:
 def import_(file: Path) -> None:
     """Bring in a match from FILE."""
     entry = _store().bring_in(file)
-    _console(False).say(f"Brought in as {entry.slug}.")
+    _console(False).say(f"Brought in as {entry.label}.")
 
 
 @saves.command()
@@ -349,7 +369,7 @@ def import_(file: Path) -> None:
 def delete(name: str) -> None:
     """Remove the match NAME for good."""
     entry = _store().delete(name)
-    _console(False).say(f"{entry.slug} is deleted.")
+    _console(False).say(f"{entry.label} is deleted.")
 
 
 # Telling about games and matches
@@ -387,11 +407,11 @@ def _about(entry: "Entry") -> str:
 def _show(entry: "Entry", console: "Console") -> None:
     """A match with its position, as a bystander sees it."""
     from saves.store import read_match
-    from tui.plain import result_lines
+    from tui.plain import board_text, result_lines
 
     restored = read_match(entry.path)
     match = restored.match
-    console.say(f"{entry.slug}: {_about(entry)}")
+    console.say(f"{entry.label}: {_about(entry)}")
     for remark in restored.remarks:
         console.say(remark)
     options = ", ".join(f"{name}={str(value).lower()}" for name, value in match.setup.options.items())
@@ -401,7 +421,7 @@ def _show(entry: "Entry", console: "Console") -> None:
             console.say(line)
     else:
         console.say(f"== {match.game.title}, {match.state.when()}")
-        console.say(match.state.board().rstrip())
+        console.say(board_text(match, None))
 
 
 # Reading what was written on the command line
@@ -418,7 +438,7 @@ def _read_seat(text: str) -> "Seat":
 
     kind, _, rest = text.partition(":")
     if kind == "you":
-        return Seat(rest or "You")
+        return Seat(rest)  # without a name it becomes "Player 1", or whichever seat it is
     if kind != "bot":
         raise click.UsageError(f"{_unknown('kind of seat', kind, ['you', 'bot'])} A seat is {_SEAT_FORMS}.")
     level, _, name = rest.partition(":")

@@ -1,14 +1,15 @@
 """Plain mode: any game as plain lines on standard input and output, for screen readers, scripts and tests.
 
-    code = Table(match, keeper, Console(ascii=False)).play()
+    how = Table(match, keeper, Console(ascii=False)).play()     # "over", "left" or "interrupted"
 
 Every move is on disk before the next question is asked. Nothing is coloured and no line is redrawn.
 """
 
+import re
 import sys
 import unicodedata
 from collections.abc import Sequence
-from typing import TextIO
+from typing import Literal, TextIO
 
 from core.bots.table import decide
 from core.errors import TableError
@@ -65,7 +66,10 @@ class Console:
         if not line:
             self.say()
             raise EndOfInput
-        return line.strip()
+        answer = line.strip()
+        if not self.is_terminal:
+            self.say(answer)  # as a terminal would: what follows begins on a line of its own
+        return answer
 
     def flush(self) -> None:
         self._out.flush()
@@ -75,7 +79,7 @@ class Console:
         return self._in.isatty()
 
     def _safe(self, text: str) -> str:
-        shown = "".join(c if c.isprintable() or c == "\n" else "?" for c in text)
+        shown = "".join(c if c.isprintable() or c == "\n" else "?" for c in text.expandtabs())
         return to_ascii(shown) if self.ascii else shown
 
 
@@ -104,34 +108,40 @@ class Table:
         #: Sentences for one seat only, kept until it is asked: the line of the log, the seat, the words.
         self._whispers: list[tuple[int, int, str]] = []
 
-    def play(self) -> None:
-        """Play until the match is over, somebody leaves, or the input ends."""
-        say = self.console.say
+    def play(self) -> Literal["over", "left", "interrupted"]:
+        """Play until the match is over, somebody leaves or interrupts, or the input ends."""
         for remark in self._remarks:
-            say(remark)
+            self.console.say(remark)
         if self.keeper.read_only:
             self._look()
-            return
-        if not self.match.past and all(line.how != "chosen" for line in self.match.log):
-            self._tell(self.match.log)
-        else:
-            say(f"The match goes on after {_count(len(self.match.past) + len(self.match.log), 'move')}.")
+            return "left"
         try:
-            self._save()
+            self._open()
             while not self.match.over:
                 if self.match.waits_for_person:
                     self._decision()
                 else:
                     self._bot_moves()
-        except (EndOfInput, KeyboardInterrupt) as leaving:
-            # Every move is on disk already; this is for a disk that refused until now.
-            if isinstance(leaving, EndOfInput):
-                self._save()
+        except EndOfInput:
+            self._save()  # every move is on disk already, unless the disk refused until now
             self._farewell()
-            if isinstance(leaving, KeyboardInterrupt):
-                raise
-            return
+            return "left"
+        except KeyboardInterrupt:
+            # The match may be in the middle of a move: what is on disk is whole, so it stays as it is.
+            self.console.say()
+            self._farewell()
+            return "interrupted"
         self._tell_result()
+        return "over"
+
+    def _open(self) -> None:
+        """Begin, or say where the match stood."""
+        match = self.match
+        if not self.keeper.slug:
+            self._tell(match.log)
+            self._save()
+        elif not match.over:
+            self.console.say(f"The match goes on after {_count(len(match.past) + len(match.log), 'move')}.")
 
     # Deciding
 
@@ -200,7 +210,7 @@ class Table:
         elif word in ("undo", "redo"):
             self._step(word, seat)
         elif word == "board":
-            self.console.say(self.match.state.board(seat).rstrip())
+            self.console.say(board_text(self.match, seat))
         elif word == "log":
             self._tell_log(seat)
         elif word == "rules":
@@ -247,8 +257,7 @@ class Table:
         except SaveError as error:
             self.console.say(str(error))
             return
-        if not self._trouble:
-            self.console.say(f"Saved as {self.keeper.called}.")
+        self.console.say(self._trouble or f"Saved as {self.keeper.called}.")
 
     # Telling
 
@@ -304,23 +313,35 @@ class Table:
             self._tell_result()
             return
         self.console.say(f"== {self.match.game.title}, {self.match.state.when()}")
-        self.console.say(self.match.state.board().rstrip())
+        self.console.say(board_text(self.match, None))
 
     def _save(self) -> None:
         self._report(self.keeper.save(self.match))
 
     def _report(self, trouble: str) -> None:
         """Say that saving fails, and when it works again."""
-        if trouble:
+        if trouble and trouble != self._trouble:
             self.console.say(trouble)
-        elif self._trouble:
+        elif self._trouble and not trouble:
             self.console.say("The match is saved again.")
         self._trouble = trouble
 
     def _farewell(self) -> None:
-        if not self._trouble:
+        if self._trouble:
+            self.console.say("The last moves are not saved.")
+        if self.keeper.slug:
             self.console.say(f"Saved; samovar resume {_quoted(self.keeper.called)} --plain goes on.")
         self.console.flush()
+
+
+def board_text(match: Match, seat: int | None) -> str:
+    """The position as a seat sees it (None: as everybody does), with names where the rules know numbers."""
+
+    def name(found: re.Match[str]) -> str:
+        number = int(found[1])
+        return match.names[number - 1] if 1 <= number <= len(match.names) else found[0]
+
+    return re.sub(r"\bPlayer (\d)\b", name, match.state.board(seat)).rstrip()
 
 
 def log_sentences(match: Match, seat: int | None) -> list[str]:
@@ -374,7 +395,7 @@ def replay(match: Match, console: Console) -> None:
             say(line)
     else:
         say(f"== {match.game.title}, {match.state.when()}")
-        say(match.state.board(only).rstrip())
+        say(board_text(match, only))
     console.flush()
 
 
