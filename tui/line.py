@@ -40,9 +40,9 @@ SIGNALS = frozenset(getattr(signal, name) for name in ("SIGHUP", "SIGTERM", "SIG
 # Everything Textual switches on, switched off. The first character ends a sequence that was cut in the middle; then
 # come frame, colours, mouse, focus, paste, resize and wrap; the keys of kitty, the alternate screen, the cursor.
 RESTORE = (
-    "\x18\x1b[?2026l\x1b[m\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1016l"
-    "\x1b[?1004l\x1b[?2004l\x1b[?2048l\x1b[?7h\x1b[<u\x1b[?1049l\x1b[?25h"
-).encode()
+    b"\x18\x1b[?2026l\x1b[m\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1016l"
+    b"\x1b[?1004l\x1b[?2004l\x1b[?2048l\x1b[?7h\x1b[<u\x1b[?1049l\x1b[?25h"
+)
 
 
 @contextlib.contextmanager

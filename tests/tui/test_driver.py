@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from sessions.apps import Game
-from sessions.terminal import Emulator, Program
-from textual.app import App
+from sessions.terminal import Emulator
 from textual.drivers.headless_driver import HeadlessDriver
 
-from tui.driver import DEFAULT, SMALL_FRAME, FrugalDriver, Pen, Thrift, dip, motion, switch
+from tui.driver import Thrift
 
 
 class Pair:

@@ -61,9 +61,7 @@ class Emulator(pyte.Screen):
         line = self.buffer[self.cursor.y]
         for x in range(max(self.cursor.x - 3, 0), min(self.cursor.x + 2, self.columns)):
             left, cell = line[x - 1] if x else None, line[x]
-            if cell.data == "" and (left is None or not is_wide(left)):
-                line[x] = cell._replace(data=" ")
-            elif is_wide(cell) and (x + 1 == self.columns or line[x + 1].data != ""):
+            if (cell.data == "" and (left is None or not is_wide(left))) or (is_wide(cell) and (x + 1 == self.columns or line[x + 1].data != "")):
                 line[x] = cell._replace(data=" ")
 
     def looks(self) -> list[list[tuple[Any, ...]]]:
