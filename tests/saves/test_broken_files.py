@@ -13,6 +13,8 @@ from saves.store import Store
 from tests.saves.test_records import match_after
 
 GOOD = records.encode(records.record(match_after(12), records.now()))
+OVER = records.encode(records.record(match_after(1000), records.now()))
+MOVES = len(match_after(1000).log)
 
 
 def changed(**fields: object) -> bytes:
@@ -78,6 +80,12 @@ UNPLAYABLE: dict[str, tuple[bytes, str]] = {
     "unreadable-move": (
         illegal_move(3, "\x1b[31mz9"),
         f"its log breaks (move 3: '\\x1b[31mz9' is not a move of Mezen), {TAMPERED}",
+    ),
+    "moves-after-the-end": (
+        msgspec.json.encode({**msgspec.json.decode(OVER), "digest": "0"}).replace(
+            b'"],"position"', b'","a1"],"position"'
+        ),
+        f"its log breaks (move {MOVES + 1}: 'a1' comes after the end of the game), {TAMPERED}",
     ),
     "wrong-digest": (changed(digest="0" * 16), f"its log leads to another position, {TAMPERED}"),
     "no-position": (

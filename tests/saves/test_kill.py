@@ -88,5 +88,39 @@ def test_kill_9_at_any_moment_loses_nothing_acknowledged(home: Path) -> None:
         assert kept[: len(acknowledged)] == acknowledged
         assert kept[len(acknowledged) :] in ([], [sent])
         acknowledged = kept
-    left = [name for name in os.listdir(home / "matches") if name.endswith(".json")]
-    assert len(left) <= 1
+    assert len([name for name in os.listdir(home / "matches") if name.endswith(".json")]) <= 1
+
+
+WRITE = """
+from core.chance import Chance
+from saves.store import Store
+from tests.saves.test_records import match_after
+keeper, luck = Store().begin(), Chance(1)
+while True:
+    match = match_after(0)
+    while not match.over:
+        assert keeper.save(match) == ""
+        print(len(match.log), flush=True)
+        match.play(luck.pick(list(match.state.moves())))
+"""
+
+
+def test_kill_9_in_the_middle_of_writing_leaves_a_whole_file(home: Path) -> None:
+    """A process that does nothing but save, so that nearly every kill falls into a write."""
+    luck = random.Random(21)
+    for _ in range(KILLS):
+        process = subprocess.Popen([sys.executable, "-c", WRITE], stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        told = [process.stdout.readline()]
+        time.sleep(luck.random() * 0.05)
+        process.send_signal(signal.SIGKILL)
+        told += process.stdout.read().splitlines()
+        process.wait()
+        (entry,) = Store().entries()
+        opened = Store().open_entry(entry)
+        assert opened.remarks == []
+        # The last save that was acknowledged, or the one under way: later, or the start of the next game.
+        assert len(opened.match.log) >= int(told[-1]) or opened.match.log == []
+        opened.keeper.close()
+        Store().delete(entry.slug)
+        assert os.listdir(home / "matches") == []
