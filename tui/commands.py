@@ -1,4 +1,4 @@
-"""Everything a key can do, once: bindings, key bar, palette, help and the README's table are made from this."""
+"""Everything a key can do, once: bindings, key bar, palette, help and the README's table come from here."""
 
 from typing import NamedTuple
 

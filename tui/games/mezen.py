@@ -26,8 +26,9 @@ from core.mezen.moves import ANNOUNCE, BRIDGE, EXCLUDE, KEEP, PAY, PLACE, REFUSE
 from core.mezen.scoring import codes_of, goal_points, groups, shows
 from core.mezen.state import Mezen
 from core.mezen.words import animals, count, goal_title, goal_words, letter
+from tui.frame import Choice, Spot
 from tui.games.mezen_art import LARGE, LETTERS, SECOND_TONE, SMALL
-from tui.play import Choice, PlayScreen, Spot
+from tui.play import PlayScreen
 from tui.room import Key
 from tui.widgets.picture import Picture, clip, wrap
 
@@ -117,7 +118,8 @@ class MezenScreen(PlayScreen):
             case rules.PAYING:
                 legal = state.moves()
                 return [
-                    Choice("keep" if m == KEEP else SYMBOLS[PAY.index(m)], m, state.describe(m)) for m in legal
+                    Choice("keep" if m == KEEP else SYMBOLS[PAY.index(m)], m, state.describe(m))
+                    for m in legal
                 ]
             case rules.SCORING:
                 labels = {SCORE: "points", REFUSE: "amulets"}
@@ -135,12 +137,13 @@ class MezenScreen(PlayScreen):
     def targets(self) -> list[Spot]:
         """Tab jumps from group to group."""
         if self.lifting:
-            found = dict.fromkeys(rules.take_moves(self.mezen).values())
-            return [move.cell for move in found]
+            groups_of_moves = dict.fromkeys(rules.take_moves(self.mezen).values())
+            return [CELL_NAMES.index(str(move)[1:]) for move in groups_of_moves]
         if self.deciding and self.mezen.phase == rules.ANNOUNCING:
             codes = codes_of(self.painting())
             both = [groups(shows(codes, animal)) for animal in range(SPRUCE)]
-            return sorted(cells_of(group)[0] for found in both for group in found)
+            first_cells: list[Spot] = [cells_of(group)[0] for found in both for group in found]
+            return first_cells
         return super().targets()
 
     def _score_words(self, move: Any) -> str:
@@ -224,12 +227,13 @@ class MezenScreen(PlayScreen):
             return [Choice("keep this", self._keep_draft, f"keeps this arrangement: {self._draft_words()}")]
         tiles = [self._next_tile(), *(c for c in self._hand_left() if c != self._next_tile())]
         return [
-            Choice(self._tile_label(code), self._putter(code, cell), self._put_words(code, cell)) for code in tiles
+            Choice(self._tile_label(code), self._putter(code, cell), self._put_words(code, cell))
+            for code in tiles
         ]
 
     def _next_tile(self) -> int:
         left = self._hand_left()
-        return self.held if self.held in left else left[0]  # type: ignore[return-value]
+        return self.held if self.held is not None and self.held in left else left[0]
 
     def _tile_label(self, code: int) -> str:
         return f"{FACES[FACE[code]]}{'' if code & 1 else '○'}"
@@ -310,7 +314,9 @@ class MezenScreen(PlayScreen):
         if move in self.mezen.moves():
             self.play(move)
         else:
-            self.remark = "An amulet does nothing here." if self.mezen.amulets[self.viewer] else "No amulet left."
+            self.remark = (
+                "An amulet does nothing here." if self.mezen.amulets[self.viewer] else "No amulet left."
+            )
             self.repaint()
 
     def show_tip(self, move: Any) -> None:
@@ -330,7 +336,9 @@ class MezenScreen(PlayScreen):
         if state.phase == rules.PLACING:
             left = len(self._hand_left())
             if left:
-                return f"Place {count(left, 'tile')}: choose a cell, then a tile. f fills in a good arrangement."
+                return (
+                    f"Place {count(left, 'tile')}: choose a cell, then a tile. f fills in a good arrangement."
+                )
             return "All tiles lie. Enter keeps them; f tries again, Backspace takes one back."
         if state.phase == rules.LIFTING:
             animal = animals(state.animals[self.viewer], 2)[2:]
@@ -363,20 +371,24 @@ class MezenScreen(PlayScreen):
         lines = [self.says(spot), "", f"Goal now: {goal_words(state.goal)}."]
         if state.next_goal:
             lines.append(f"Next goal: {goal_words(state.next_goal)}.")
-        lines += ["", "A small sign in a tile's lower corner tells its back: a letter, ▲ spruce, · not known."]
+        lines += [
+            "",
+            "A small sign in a tile's lower corner tells its back: a letter, ▲ spruce, · not known.",
+        ]
         return "\n".join(lines)
 
     # Drawing the painting
 
     def paint_board(self, picture: Picture) -> None:
-        look = self.look
         width, height = self._tile_size()
         self._paint_border(picture, width, height)
         painting = self.painting()
         marked, falling = self._marks()
         for cell, region in self.spots().items():
             assert isinstance(cell, int)
-            self._paint_tile(picture, region, cell, painting[cell], bool(marked >> cell & 1), falling.get(cell, 0))
+            self._paint_tile(
+                picture, region, cell, painting[cell], bool(marked >> cell & 1), falling.get(cell, 0)
+            )
 
     def _paint_border(self, picture: Picture, width: int, height: int) -> None:
         """An ornament band above and below, letters and numbers for the cells."""
@@ -495,11 +507,13 @@ class MezenScreen(PlayScreen):
                 mark = pattern[row][column]
                 style = look.style("ink" if mark in "·" else "accent", "panel", "" if mark == "·" else "bold")
                 picture.text(x + 2 * column, y + 1 + row, f"{mark} ", style)
+        titled = self.large
         picture.right(x + width, y + 1, f"card {goal.number}", look.style("faint"))
         picture.right(x + width, y + 3, f"{goal.points} each", look.style("dim"))
-        picture.text(x, y + 6, clip(goal_title(goal), width), look.style("ink", attributes="bold"))
-        for row, line in enumerate(wrap(goal_words(goal), width)[:3]):
-            picture.text(x, y + 7 + row, line, look.style("dim"))
+        if titled:
+            picture.text(x, y + 6, clip(goal_title(goal), width), look.style("ink", attributes="bold"))
+        for row, line in enumerate(wrap(goal_words(goal), width)[:4]):
+            picture.text(x, y + 6 + titled + row, line, look.style("ink"))
 
     def _paint_others(self, picture: Picture, y: int) -> int:
         """The other paintings, small: a letter a tile, capital and reversed when dark."""
@@ -518,7 +532,7 @@ class MezenScreen(PlayScreen):
             facts = f"{state.amulets[seat]}{'◈' if not self.house.ascii else '*'}"
             picture.text(x + 6, y + 1, clip(facts, step - 6), look.style("dim"))
             picture.text(x + 6, y + 2, str(sum(state.points[seat])), look.style("ink"))
-        return y + 7
+        return y + 6
 
     def click_side(self, x: int, y: int) -> None:
         """A click on a small painting shows it large."""
@@ -564,7 +578,6 @@ def goal_pattern(goal: Goal) -> list[str]:
     sign = "▲" if goal.kind == "spruce_at" else "■"
     cells = goal.cells & ALL
     return ["".join(sign if cells >> (SIZE * r + c) & 1 else "·" for c in range(SIZE)) for r in range(SIZE)]
-
 
 
 SCREEN = MezenScreen

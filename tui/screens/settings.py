@@ -17,7 +17,12 @@ class SettingsScreen(RowsScreen):
         settings = self.house.settings
         mode = settings.theme if settings.theme in themes.MODES else "dark"
         return [
-            Row("Colours", f"◂ {themes.MODES[mode]} ▸", "Each game has its own look in dark and light.", "theme"),
+            Row(
+                "Colours",
+                f"◂ {themes.MODES[mode]} ▸",
+                "Each game has its own look in dark and light.",
+                "theme",
+            ),
             Row(
                 "Characters",
                 f"◂ {_CHARACTERS[settings.ascii]} ▸",

@@ -69,7 +69,12 @@ class SetupScreen(RowsScreen):
             for i in range(len(self.kinds))
         ]
         options = [
-            Row(_words(option.name), f"◂ {_value_words(self.options[option.name])} ▸", option.help, option.name)
+            Row(
+                _words(option.name),
+                f"◂ {_value_words(self.options[option.name])} ▸",
+                option.help,
+                option.name,
+            )
             for option in self.game.options
         ]
         start = Row("Start", "", self._objection() or "Enter starts the match.", "start")
@@ -126,7 +131,9 @@ class SetupScreen(RowsScreen):
     def action_rename(self) -> None:
         if self.at.startswith("seat") and self.kinds[int(self.at[4:])] != _EMPTY:
             index = int(self.at[4:])
-            self.house.push_screen(Ask("Name:", self._seat_name(index)), lambda name: self._renamed(index, name))
+            self.house.push_screen(
+                Ask("Name:", self._seat_name(index)), lambda name: self._renamed(index, name)
+            )
 
     def _renamed(self, index: int, name: str | None) -> None:
         if name is not None:
