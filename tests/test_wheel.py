@@ -1,4 +1,4 @@
-"""The wheel as people get it: built, installed into an environment of its own, and played outside the checkout."""
+"""The wheel as people get it: built, installed by itself, and played outside the checkout."""
 
 import os
 import shutil

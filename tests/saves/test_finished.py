@@ -44,6 +44,18 @@ def test_opening_a_finished_match_counts_nothing(home: Path) -> None:
     assert (home / "finished.jsonl").read_bytes() == before
 
 
+def test_a_result_that_cannot_be_counted_is_still_saved(home: Path) -> None:
+    (home / "finished.jsonl").mkdir(parents=True)
+    with Store().begin() as keeper:
+        match = match_after(1000)
+        said = "The match is saved, but its result could not be counted (Is a directory)."
+        assert keeper.save(match) == said
+        (home / "finished.jsonl").rmdir()
+        assert keeper.save(match) == ""
+    assert len(Store().finished()) == 1
+    assert Store().open(keeper.slug).match.over
+
+
 def test_a_line_cut_short_spoils_no_other(home: Path) -> None:
     with Store().begin() as keeper:
         keeper.save(match_after(1000))

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from saves.store import Store
 
-KILLS = int(os.environ.get("SAMOVAR_KILLS", "10"))
+KILLS = int(os.environ.get("SAMOVAR_KILLS", "6"))
 
 
 class Player:

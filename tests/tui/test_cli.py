@@ -1,4 +1,4 @@
-"""The command line in processes of its own: what it says, how it ends, and what it does not import."""
+"""The command line: what it says, how it ends, and what it does not import."""
 
 import os
 import pty
@@ -14,7 +14,7 @@ import pytest
 import core
 from core import shelf
 from saves.store import Store
-from tests.conftest import ROOT, Samovar
+from tests.conftest import ROOT, Samovar, run_process
 
 LAZY = """
 import sys
@@ -63,6 +63,12 @@ def test_wrong_words_get_one_sentence(words: str, sentence: str, samovar: Samova
     assert done.stdout == ""
     assert done.stderr.startswith(sentence)
     assert done.stderr.count("\n") == 1
+
+
+def test_wrong_words_in_a_real_process() -> None:
+    done = run_process(["plya"])
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "There is no command 'plya'; did you mean play?\n"
 
 
 def test_wrong_words_cannot_speak_to_the_terminal(samovar: Samovar) -> None:

@@ -18,7 +18,7 @@ from core.chance import Chance
 from core.game import Event, Game, Move, Prompt, Setup, State, Tell
 from core.match import Match, Seat
 from saves.store import Store
-from tests.conftest import ROOT, Samovar
+from tests.conftest import ROOT, Samovar, run_process
 from tui.plain import Console, Table, to_ascii
 
 QUESTION = re.compile(
@@ -39,7 +39,8 @@ def test_every_question_has_the_shape_that_scripts_read(samovar: Samovar) -> Non
 
 
 def test_a_whole_game_ends_with_its_result(samovar: Samovar) -> None:
-    done = samovar("play", "mezen", "--plain", "--seats", "you:Anna,bot:novice", typed="1\n" * 500)
+    words = ["play", "mezen", "--plain", "--seats", "you:Anna,bot:novice"]
+    done = run_process(words, "1\n" * 500)
     assert done.returncode == 0
     result = done.stdout[done.stdout.index("\n== Result\n") :].splitlines()[2:]
     (entry,) = Store().entries()
