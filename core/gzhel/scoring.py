@@ -1,0 +1,237 @@
+"""What two painted pads are worth to the goal cards.
+
+`flowers` are five masks, one for each kind: the spaces where it lies, whichever side is up, since a stamp
+counts as the flower on its back. The functions for one pad take masks of 16 bits.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from core.gzhel.components import (
+    BESIDE,
+    COLUMNS,
+    LEFT_HALF,
+    PAD,
+    PATTERN_POINTS,
+    ROWS,
+    SIZE,
+    SPACES,
+    TOP_HALF,
+    Card,
+    Face,
+    beside,
+    two_corners,
+)
+
+Flowers = Sequence[int]
+Rule = Callable[[Card, Face, Flowers], int]
+
+
+def on_diamond(flowers: Flowers) -> list[int]:
+    """What lies on the diamond pad."""
+    return [mask & PAD for mask in flowers]
+
+
+def on_circle(flowers: Flowers) -> list[int]:
+    """What lies on the circle pad."""
+    return [mask >> SPACES for mask in flowers]
+
+
+def card_points(card: Card, face: Face, pad: Flowers) -> int:
+    """What the flower side of a card pays for one pad."""
+    return RULES[card.kind](card, face, pad)
+
+
+def pattern_counts(pattern: int, diamond: Face, circle: Face, flowers: Flowers) -> list[int]:
+    """How many flowers of each kind lie on the eight spaces of a pattern."""
+    spaces = diamond.patterns[pattern] | circle.patterns[pattern] << SPACES
+    return [(mask & spaces).bit_count() for mask in flowers]
+
+
+def pattern_points(pattern: int, diamond: Face, circle: Face, flowers: Flowers) -> int:
+    """What the pattern goal pays: for the kind that lies most often on its eight spaces."""
+    return PATTERN_POINTS[max(pattern_counts(pattern, diamond, circle, flowers))]
+
+
+# Cards 1-5: pairs of two kinds, side by side
+
+
+@lru_cache(maxsize=1 << 16)
+def pairs_between(first: int, second: int) -> int:
+    """The most pairs of neighbours, one of `first` and one of `second`, that use every space once at most."""
+    partner: dict[int, int] = {}
+
+    def marry(one: int, tried: list[int]) -> bool:
+        # Augmenting paths: a neighbour already taken is freed if its partner finds another.
+        choices = beside(one) & second
+        while choices:
+            other = choices & -choices
+            choices ^= other
+            if tried[0] & other:
+                continue
+            tried[0] |= other
+            if other not in partner or marry(partner[other], tried):
+                partner[other] = one
+                return True
+        return False
+
+    count = 0
+    rest = first
+    while rest:
+        one = rest & -rest
+        rest ^= one
+        count += marry(one, [0])
+    return count
+
+
+def _flower_pairs(card: Card, face: Face, pad: Flowers) -> int:
+    one, other = card.flowers
+    return card.points[0] * pairs_between(pad[one], pad[other])
+
+
+# Cards 6-10: a flower among three or four other kinds
+
+
+def _varied_neighbours(card: Card, face: Face, pad: Flowers) -> int:
+    (flower,) = card.flowers
+    here = pad[flower]
+    # Counting in binary, all spaces at once: how many other kinds lie beside each.
+    once = twice = thrice = four = 0
+    for other in range(5):
+        if other != flower:
+            near = beside(pad[other])
+            four |= thrice & near
+            thrice |= twice & near
+            twice |= once & near
+            once |= near
+    all_four = (here & four).bit_count()
+    return card.points[0] * ((here & thrice).bit_count() - all_four) + card.points[1] * all_four
+
+
+# Cards 11-15 and 31-34: steps for variety
+
+
+def _flower_on_patterns(card: Card, face: Face, pad: Flowers) -> int:
+    here = pad[card.flowers[0]]
+    count = sum(1 for spaces in face.patterns if here & spaces)
+    return card.points[count - 1] if count else 0
+
+
+def _pattern_variety(card: Card, face: Face, pad: Flowers) -> int:
+    spaces = face.patterns[card.pattern]
+    count = sum(1 for mask in pad if mask & spaces)
+    return card.points[count - 1] if count else 0
+
+
+# Cards 16-20: two alike on the diagonals
+
+
+def _diagonal_pair(card: Card, face: Face, pad: Flowers) -> int:
+    (flower,) = card.flowers
+    framed = 0
+    for other in range(5):
+        if other != flower:
+            framed |= two_corners(pad[other])
+    return card.points[0] * (pad[flower] & framed).bit_count()
+
+
+# Cards 21-25: one kind around each of two figurines
+
+
+def _two_figurines(card: Card, face: Face, pad: Flowers) -> int:
+    one, other = (face.around[figurine] for figurine in card.figurines)
+    first = [(mask & one).bit_count() for mask in pad]
+    second = [(mask & other).bit_count() for mask in pad]
+    best = max(first[a] + second[b] for a in range(5) for b in range(5) if a != b)
+    return card.points[0] * best
+
+
+# Card 26: a chain of one kind
+
+
+@lru_cache(maxsize=1 << 14)
+def longest_chain(mask: int) -> int:
+    """The size of the largest group connected by sides."""
+    best = 0
+    while mask:
+        group = mask & -mask
+        while (more := (group | beside(group)) & mask) != group:
+            group = more
+        best = max(best, group.bit_count())
+        mask ^= group
+    return best
+
+
+def _chain(card: Card, face: Face, pad: Flowers) -> int:
+    return card.points[0] * max(map(longest_chain, pad))
+
+
+# Card 27: pairs of one kind
+
+
+@lru_cache(maxsize=1 << 14)
+def pairs_within(mask: int) -> int:
+    """The most pairs of neighbours that use every space once at most."""
+    if not mask:
+        return 0
+    first = mask & -mask
+    rest = mask ^ first
+    best = pairs_within(rest)
+    choices = BESIDE[first.bit_length() - 1] & rest
+    while choices:
+        other = choices & -choices
+        choices ^= other
+        best = max(best, 1 + pairs_within(rest ^ other))
+    return best
+
+
+def _same_pairs(card: Card, face: Face, pad: Flowers) -> int:
+    return card.points[0] * sum(map(pairs_within, pad))
+
+
+# Cards 28-29: the same place in both halves
+
+
+def _halves(card: Card, face: Face, pad: Flowers) -> int:
+    shift, half = (2 * SIZE, TOP_HALF) if card.axis == "top_bottom" else (SIZE // 2, LEFT_HALF)
+    return card.points[0] * sum((mask & mask >> shift & half).bit_count() for mask in pad)
+
+
+# Card 30: empty spaces with no empty space beside them
+
+
+def _enclosed_empty(card: Card, face: Face, pad: Flowers) -> int:
+    empty = PAD
+    for mask in pad:
+        empty &= ~mask
+    return card.points[0] * (empty & ~beside(empty)).bit_count()
+
+
+# Cards 35-36: lines of four kinds
+
+
+def _varied_lines(card: Card, face: Face, pad: Flowers) -> int:
+    count = 0
+    for line in ROWS if card.axis == "row" else COLUMNS:
+        kinds = 0
+        for mask in pad:
+            if mask & line:
+                kinds += 1
+        # Four spaces show four kinds only if each is filled; five kinds cannot lie on them.
+        count += kinds == SIZE
+    return card.points[0] * count
+
+
+RULES: dict[str, Rule] = {
+    "flower_pairs": _flower_pairs,
+    "varied_neighbours": _varied_neighbours,
+    "flower_on_patterns": _flower_on_patterns,
+    "diagonal_pair": _diagonal_pair,
+    "two_figurines": _two_figurines,
+    "chain": _chain,
+    "same_pairs": _same_pairs,
+    "halves": _halves,
+    "enclosed_empty": _enclosed_empty,
+    "pattern_variety": _pattern_variety,
+    "varied_lines": _varied_lines,
+}
