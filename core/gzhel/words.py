@@ -66,7 +66,7 @@ def tokens(counts: Sequence[int]) -> str:
 
 
 def _a(noun: str) -> str:
-    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+    return f"an {noun}" if noun[0] in "aeiouAEIOU" else f"a {noun}"
 
 
 # Goals
@@ -177,7 +177,7 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         case "named":
             return f"{who} names the {FIGURINES[facts[0]]}."
         case "stamp":
-            return f"{who} lays a {FLOWERS[facts[0]]} stamp on {SPACE_NAMES[facts[1]]}."
+            return f"{who} lays {_a(FLOWERS[facts[0]])} stamp on {SPACE_NAMES[facts[1]]}."
         case "changed":
             return f"{who} takes the {FIGURINES[facts[0]]} instead."
         case "lifted":
@@ -288,7 +288,7 @@ def describe(state: "Position", move: Move) -> str:
         case Place(flower=flower, space=space):
             return f"put {_a(FLOWERS[flower])} on {space_text(state, seat, space)}"
         case Stamp(flower=flower, space=space):
-            return f"lay a {FLOWERS[flower]} stamp on {space_text(state, seat, space)}"
+            return f"lay {_a(FLOWERS[flower])} stamp on {space_text(state, seat, space)}"
         case Point(space=space):
             return _describe_point(state, seat, space)
         case Nothing():
