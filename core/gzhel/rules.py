@@ -333,6 +333,8 @@ def _change(state: "Position", move: Name | Nothing, tell: Tell | None) -> None:
         state.own = move.figurine
         if tell:
             tell(Event("changed", seat, (move.figurine,)))
+    elif tell:
+        tell(Event("stayed", seat, (state.own,)))
     _before_or_lift(state, seat, tell)
 
 
@@ -355,8 +357,13 @@ def _pick(state: "Position", move: Point | Nothing, tell: Tell | None) -> None:
     if isinstance(move, Point):
         state.held = move.space
         state.phase = SHIFT
+        if tell:
+            assert state.actor is not None
+            tell(Event("picked", state.actor, (kind_at(state, state.actor, move.space), move.space)))
     else:
         state.phase = PAINT
+        if tell:
+            tell(Event("rested", state.actor))
 
 
 def _shift(state: "Position", move: Point, tell: Tell | None) -> None:

@@ -167,7 +167,8 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         case "pads":
             return f"{who} lays pad {facts[0] + 1} diamond side up and pad {facts[1] + 1} circle side up."
         case "dealt":
-            return f"{who}'s tokens are strewn over both pads; the stamp to begin with: {tokens(facts[0])}."
+            first = f"{tokens(facts[0])} as {_stamps(facts[0])} to begin with"
+            return f"{who}'s tokens are strewn over both pads; {first}."
         case "round":
             number, diamond, circle, pattern = facts
             return (
@@ -186,6 +187,12 @@ def sentence(event: Event, names: Sequence[str]) -> str:
             if not any(counts):
                 text = f"{who} finds no flower to lift around the {FIGURINES[figurine]}"
             return text + (f"; {some(turned, 'stamp')} there became {_flowers(turned)}." if turned else ".")
+        case "stayed":
+            return f"{who} stays with the {FIGURINES[facts[0]]}."
+        case "picked":
+            return f"{who} takes hold of the {FLOWERS[facts[0]]} on {SPACE_NAMES[facts[1]]}."
+        case "rested":
+            return f"{who} lets the stamp lie."
         case "placed":
             return f"{who} puts {_a(FLOWERS[facts[0]])} on {SPACE_NAMES[facts[1]]}."
         case "moved":
@@ -259,13 +266,17 @@ def _paint_prompt(state: "Position") -> Prompt:
     # The end of a turn is always the player's own word, since the next card may come to light with it.
     assert state.actor is not None
     stamps = sum(state.hand[5 * state.actor : 5 * state.actor + 5])
-    if any(state.lifted):
-        more = " or lay a stamp" if stamps else ""
-        sentence = f"Put a flower back{more}; what you keep becomes stamps. In hand: {tokens(state.lifted)}."
-        return Prompt("paint", sentence, pause=True)
-    if stamps:
-        return Prompt("paint", f"Lay a stamp, or end your turn. {some(stamps, 'stamp')} left.", pause=True)
-    return Prompt("paint", "Everything is laid: end your turn.", pause=True)
+    lifted = sum(state.lifted)
+    flowers, laid = some(lifted, "flower"), some(stamps, "stamp")
+    if lifted and stamps:
+        sentence = f"{flowers} and {laid}: lay one, or end the turn; flowers you keep become stamps."
+    elif lifted:
+        sentence = f"{flowers} lifted: put one back, or end the turn; what you keep becomes stamps."
+    elif stamps:
+        sentence = f"{laid} left: lay one, or end the turn."
+    else:
+        sentence = "Everything is laid: end the turn."
+    return Prompt("paint", sentence, pause=True)
 
 
 def describe(state: "Position", move: Move) -> str:
@@ -331,15 +342,11 @@ def verdict(state: "Position") -> str:
     scores = state.scores()
     if state.players == 1:
         return f"Eight rounds are painted: {points_of(scores[0])} make you {_a(title(scores[0]))}."
-    first = state.ranking()[0]
-    best = max(scores)
-    end = "Eight rounds are painted"
-    who = listed([f"player {seat + 1}" for seat in first])
-    if len(first) > 1:
-        return f"{end}: {who} share the victory at {points_of(best)} and equal stamps."
-    if scores.count(best) > 1:
-        return f"{end}: {who} wins a tie at {points_of(best)} with fewer stamps on the pads."
-    return f"{end}: {who} wins with {points_of(best)}."
+    if len(state.ranking()[0]) > 1:
+        return "Eight rounds are painted; points and stamps are equal, so the victory is shared."
+    if scores.count(max(scores)) > 1:
+        return "Eight rounds are painted; the points are equal, so fewer stamps on the pads decide."
+    return "Eight rounds are painted; the most points win."
 
 
 # The board
@@ -367,9 +374,10 @@ def goals(state: "Position", seat: int | None = None) -> list[str]:
         f"Pattern goal: {pattern_text(pattern)}{worth[2]}",
     ]
     if state.round < ROUNDS:
+        later = f"; in the round after that, {PATTERNS[diamond.back]}" if state.round + 1 < ROUNDS else ""
         lines.append(
-            f"Next round: card {diamond.number} goes to the circle pad and the pattern will be"
-            f" {PATTERNS[circle.back]}; in the round after that it will be {PATTERNS[diamond.back]}."
+            f"Next round: card {diamond.number} is the circle goal, and the pattern is"
+            f" {PATTERNS[circle.back]}{later}."
         )
     return lines
 

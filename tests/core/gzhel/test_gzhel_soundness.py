@@ -205,7 +205,7 @@ def test_playing_with_and_without_a_listener_is_the_same() -> None:
 def test_every_event_and_move_has_its_words() -> None:
     names = ["Anna", "Boris"]
     kinds = set()
-    for seed in range(8):
+    for seed in range(20):
         state = GAME.start(GAME.setup(2, {}, seed))
         luck = Chance(seed)
         while state.actor is not None:
@@ -224,7 +224,7 @@ def test_every_event_and_move_has_its_words() -> None:
                     assert names[event.seat] in text
     assert kinds == {
         "pads", "dealt", "round", "named", "stamp", "changed", "lifted", "placed", "moved", "swapped", "done",
-        "scored", "stamps", "over",
+        "scored", "stamps", "over", "stayed", "picked", "rested",
     }  # fmt: skip
 
 
