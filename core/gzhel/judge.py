@@ -30,7 +30,7 @@ from core.gzhel.state import Position
 NEXT = 0.45
 #: What a stamp beside the pads is worth before the last round; the chance that one on a pad stays a round.
 HAND = 1.3
-STAYS = 0.75
+STAYS = 0.5
 #: What half-done goals promise: flowers of one kind on the pattern, kinds beside a flower, kinds in a line.
 PATTERN_HOPE = (0.0, 0.1, 0.7, 2.0, 4.0, 7.0)
 NEIGHBOUR_HOPE = 0.8
@@ -69,19 +69,30 @@ class Eye:
         left = ROUNDS - state.round
         self.in_hand = 0.0 if self.last else HAND
         self.on_pad = STAMP_POINTS * STAYS**left
+        self._diamonds: dict[tuple[int, ...], float] = {}
+        self._circles: dict[tuple[int, ...], float] = {}
 
     def _spaces(self, pattern: int) -> int:
         return self.diamond.patterns[pattern] | self.circle.patterns[pattern] << SPACES
 
     def diamond_worth(self, flowers: Sequence[int]) -> float:
-        pad = [mask & PAD for mask in flowers]
-        return card_points(self.top, self.diamond, pad) + hope(self.top, self.diamond, pad)
+        o, p, r, t, b = flowers
+        pad = (o & PAD, p & PAD, r & PAD, t & PAD, b & PAD)
+        worth = self._diamonds.get(pad)
+        if worth is None:
+            worth = card_points(self.top, self.diamond, pad) + hope(self.top, self.diamond, pad)
+            self._diamonds[pad] = worth
+        return worth
 
     def circle_worth(self, flowers: Sequence[int]) -> float:
-        pad = [mask >> SPACES for mask in flowers]
-        worth = card_points(self.middle, self.circle, pad) + hope(self.middle, self.circle, pad)
-        if not self.last:
-            worth += NEXT * (card_points(self.top, self.circle, pad) + hope(self.top, self.circle, pad))
+        o, p, r, t, b = flowers
+        pad = (o >> SPACES, p >> SPACES, r >> SPACES, t >> SPACES, b >> SPACES)
+        worth = self._circles.get(pad)
+        if worth is None:
+            worth = card_points(self.middle, self.circle, pad) + hope(self.middle, self.circle, pad)
+            if not self.last:
+                worth += NEXT * (card_points(self.top, self.circle, pad) + hope(self.top, self.circle, pad))
+            self._circles[pad] = worth
         return worth
 
     def pattern_worth(self, flowers: Sequence[int]) -> float:
@@ -96,57 +107,87 @@ class Eye:
         return self.diamond_worth(flowers) + self.circle_worth(flowers) + self.pattern_worth(flowers)
 
 
-class Easel:
-    """Two pads on which flowers are tried out, with what each pad is worth alone kept at hand."""
+#: Flowers put on spaces, as pairs of kind and space.
+Plan = list[tuple[int, int]]
 
-    def __init__(self, eye: Eye, flowers: Sequence[int]) -> None:
-        self.eye = eye
-        self.flowers = list(flowers)
-        self.parts = [eye.diamond_worth(self.flowers), eye.circle_worth(self.flowers)]
-        self.pattern = eye.pattern_worth(self.flowers)
+#: Nothing lies there.
+NONE = -1
 
-    @property
-    def worth(self) -> float:
-        return self.parts[0] + self.parts[1] + self.pattern
 
-    def gain(self, kind: int, space: int) -> float:
-        """How much better the pads are with this flower on this empty space."""
-        flowers, eye = self.flowers, self.eye
-        flowers[kind] ^= 1 << space
-        side = space // SPACES
-        part = eye.circle_worth(flowers) if side else eye.diamond_worth(flowers)
-        gain = part - self.parts[side] + eye.pattern_worth(flowers) - self.pattern
-        flowers[kind] ^= 1 << space
-        return gain
+def arrange(eye: Eye, flowers: Sequence[int], lifted: Sequence[int]) -> tuple[float, Plan]:
+    """A good way to lay lifted flowers: what it promises with the stamps that are kept, and the plan.
 
-    def put(self, kind: int, space: int) -> None:
-        self.flowers[kind] ^= 1 << space
-        side = space // SPACES
-        self.parts[side] = (
-            self.eye.circle_worth(self.flowers) if side else self.eye.diamond_worth(self.flowers)
-        )
-        self.pattern = self.eye.pattern_worth(self.flowers)
+    The slots are the free spaces and the hand. First every flower goes where it helps most, as long as that
+    beats a stamp; then slots change what lies in them, two by two, while it helps.
+    """
+    now = list(flowers)
+    filled = 0
+    for mask in now:
+        filled |= mask
+    spaces = spaces_of(ALL & ~filled)
+    hand = [kind for kind in KINDS for _ in range(lifted[kind])]
+    # A slot is a bit on the pads; the slots of the hand have none, so that a flower there lies nowhere.
+    bits = [1 << space for space in spaces] + [0] * len(hand)
+    lies = [NONE] * len(spaces) + hand
+    _fill(eye, now, bits, lies, len(spaces))
+    best = _improve(eye, now, bits, lies)
+    return best, [(kind, space) for kind, space in zip(lies, spaces, strict=False) if kind != NONE]
 
-    def empty(self) -> list[int]:
-        filled = 0
-        for mask in self.flowers:
-            filled |= mask
-        return spaces_of(ALL & ~filled)
 
-    def fill(self, lifted: Sequence[int]) -> float:
-        """Lay lifted flowers where each helps most, while that beats a stamp; the worth of it all."""
-        left = list(lifted)
-        spaces = self.empty()
-        while any(left):
-            gain, kind, space = max(
-                (self.gain(kind, space), kind, space) for kind in KINDS if left[kind] for space in spaces
-            )
-            if gain < self.eye.in_hand:
-                break
-            self.put(kind, space)
-            left[kind] -= 1
-            spaces.remove(space)
-        return self.worth + self.eye.in_hand * sum(left)
+def _fill(eye: Eye, now: list[int], bits: list[int], lies: list[int], hand: int) -> None:
+    worth = eye.worth(now)
+    slots = range(hand)
+    while True:
+        best, best_slot, best_kind = worth + eye.in_hand, NONE, NONE
+        for kind in sorted(set(lies[hand:]) - {NONE}):
+            for slot in slots:
+                if lies[slot] == NONE:
+                    now[kind] ^= bits[slot]
+                    value = eye.worth(now)
+                    now[kind] ^= bits[slot]
+                    if value > best:
+                        best, best_slot, best_kind = value, slot, kind
+        if best_slot == NONE:
+            return
+        now[best_kind] ^= bits[best_slot]
+        lies[lies.index(best_kind, hand)] = NONE
+        lies[best_slot] = best_kind
+        worth = best
+
+
+def _improve(eye: Eye, now: list[int], bits: list[int], lies: list[int]) -> float:
+    stamp = eye.in_hand
+    best = eye.worth(now) + stamp * sum(
+        1 for bit, kind in zip(bits, lies, strict=True) if not bit and kind != NONE
+    )
+    kept = best - eye.worth(now)
+    improved = True
+    while improved:
+        improved = False
+        for one in range(len(bits)):
+            for other in range(one):
+                a, b = lies[one], lies[other]
+                both = bits[one] | bits[other]
+                if a == b or not both:
+                    continue
+                # Only the first of two slots can be in the hand: the hand comes last.
+                change = 0.0 if bits[one] else stamp * ((b != NONE) - (a != NONE))
+                if a != NONE:
+                    now[a] ^= both
+                if b != NONE:
+                    now[b] ^= both
+                value = eye.worth(now) + kept + change
+                if value > best + 1e-9:
+                    lies[one], lies[other] = b, a
+                    best = value
+                    kept += change
+                    improved = True
+                else:
+                    if a != NONE:
+                        now[a] ^= both
+                    if b != NONE:
+                        now[b] ^= both
+    return best
 
 
 def lifting(state: Position, seat: int, eye: Eye, figurine: int) -> float:
@@ -155,9 +196,9 @@ def lifting(state: Position, seat: int, eye: Eye, figurine: int) -> float:
     stamps = state.stamps[seat]
     flowers = state.flowers[5 * seat : 5 * seat + 5]
     taken = [mask & near & ~stamps for mask in flowers]
-    easel = Easel(eye, [mask ^ gone for mask, gone in zip(flowers, taken, strict=True)])
+    bare = [mask ^ gone for mask, gone in zip(flowers, taken, strict=True)]
     lost = eye.on_pad * (near & stamps).bit_count()
-    return easel.fill([mask.bit_count() for mask in taken]) - lost
+    return arrange(eye, bare, [mask.bit_count() for mask in taken])[0] - lost
 
 
 def rate(state: Position, moves: Sequence[Move]) -> list[float]:
@@ -187,27 +228,46 @@ def _rate_before(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) ->
     if not state.beginners:
         change = max(lifting(state, seat, eye, name) for name in KINDS)
     cost = eye.in_hand - eye.on_pad
-    easel = Easel(eye, state.flowers[5 * seat : 5 * seat + 5])
+    flowers = state.flowers[5 * seat : 5 * seat + 5]
+    worth = eye.worth(flowers)
     return [
-        change - cost + 0.5 * easel.gain(move.flower, move.space) if isinstance(move, Stamp) else stay
+        change - cost + 0.5 * (_with(eye, flowers, move.flower, move.space) - worth)
+        if isinstance(move, Stamp)
+        else stay
         for move in moves
     ]
 
 
+def _with(eye: Eye, flowers: list[int], kind: int, space: int) -> float:
+    """What the pads promise with one more flower."""
+    flowers[kind] ^= 1 << space
+    worth = eye.worth(flowers)
+    flowers[kind] ^= 1 << space
+    return worth
+
+
 def _rate_paint(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) -> list[float]:
-    easel = Easel(eye, state.flowers[5 * seat : 5 * seat + 5])
-    # With a stamp comes a shift, whose gain is as good as any stamp's.
+    """Flowers of the best plan found come first, then stamps that pay, then the end of the turn."""
+    flowers = state.flowers[5 * seat : 5 * seat + 5]
+    worth = eye.worth(flowers)
+    lifted = sum(state.lifted)
+    promised, plan = arrange(eye, flowers, state.lifted)
+    promised -= worth + eye.in_hand * lifted
+    # With a stamp comes a shift, whose gain is the same for every stamp; it is looked for when all else lies.
     shift = 0.0
-    if any(isinstance(move, Stamp) for move in moves) and not any(state.lifted):
-        shift = best_shift(state, seat, eye)
+    if not plan and isinstance(moves[-1], Stamp):
+        shift = max(0.0, best_shift(state, seat, eye))
     ratings = []
     for move in moves:
         if isinstance(move, Place):
-            ratings.append(easel.gain(move.flower, move.space) - eye.in_hand)
+            planned = (move.flower, move.space) in plan
+            gain = _with(eye, flowers, move.flower, move.space) - worth
+            ratings.append(promised if planned else min(promised - 0.1, gain - eye.in_hand))
         elif isinstance(move, Stamp):
-            ratings.append(easel.gain(move.flower, move.space) + eye.on_pad - eye.in_hand + shift)
+            gain = _with(eye, flowers, move.flower, move.space) - worth + eye.on_pad - eye.in_hand + shift
+            ratings.append(min(gain, promised - 0.1) if plan else gain)
         else:
-            ratings.append(0.0)
+            ratings.append(min(0.0, promised - 0.1) if plan else 0.0)
     return ratings
 
 

@@ -47,7 +47,7 @@ from core.gzhel.moves import (
     Stamp,
     Turn,
 )
-from core.gzhel.scoring import card_points, on_circle, on_diamond, pattern_points
+from core.gzhel.scoring import card_points, on_circle, pattern_points, worth_of_goals
 
 if TYPE_CHECKING:
     from core.gzhel.state import Position
@@ -218,12 +218,8 @@ def goal_points(state: "Position", seat: int) -> tuple[int, int, int]:
     """What a seat's pads are worth now to the three goals: diamond, circle, pattern."""
     flowers = state.flowers[5 * seat : 5 * seat + 5]
     diamond, circle = state.pads[2 * seat : 2 * seat + 2]
-    one, two = PADS[diamond][DIAMOND], PADS[circle][CIRCLE]
-    return (
-        card_points(CARDS[state.deck[-1]], one, on_diamond(flowers)),
-        card_points(CARDS[state.middle], two, on_circle(flowers)),
-        pattern_points(CARDS[state.pile[-1]].back, one, two, flowers),
-    )
+    goals = (CARDS[state.deck[-1]], CARDS[state.middle], CARDS[state.pile[-1]].back)
+    return worth_of_goals(goals, PADS[diamond][DIAMOND], PADS[circle][CIRCLE], flowers)
 
 
 def next_points(state: "Position", seat: int) -> tuple[int, int]:

@@ -53,6 +53,17 @@ def pattern_points(pattern: int, diamond: Face, circle: Face, flowers: Flowers) 
     return PATTERN_POINTS[max(pattern_counts(pattern, diamond, circle, flowers))]
 
 
+def worth_of_goals(
+    goals: tuple[Card, Card, int], diamond: Face, circle: Face, flowers: Flowers
+) -> tuple[int, int, int]:
+    """What the three goals of a round pay: the diamond card, the circle card, the pattern."""
+    return (
+        card_points(goals[0], diamond, on_diamond(flowers)),
+        card_points(goals[1], circle, on_circle(flowers)),
+        pattern_points(goals[2], diamond, circle, flowers),
+    )
+
+
 # Cards 1-5: pairs of two kinds, side by side
 
 
