@@ -3,11 +3,27 @@
 Nothing here touches the cards that are not seen, so a preview on the true position gives nothing away.
 """
 
+from collections.abc import Sequence
+
 from core.game import Move
-from core.gzhel.components import CARDS, PADS, SEATS, SPACES, spaces_of
+from core.gzhel.components import CARDS, PADS, SEATS, SPACES, Card, Face, spaces_of
 from core.gzhel.moves import Name, Place, Point, Stamp
 from core.gzhel.rules import SHIFT, around, kind_at
-from core.gzhel.scoring import worth_of_goals
+from core.gzhel.scoring import (
+    among_others,
+    best_kinds,
+    enclosed,
+    framed,
+    halves,
+    longest_chain,
+    on_circle,
+    on_diamond,
+    paired_between,
+    paired_within,
+    pattern_points,
+    varied_lines,
+    worth_of_goals,
+)
 from core.gzhel.state import Position
 
 
@@ -34,6 +50,52 @@ def points_after(state: Position, move: Move) -> tuple[int, int, int]:
     diamond, circle = state.pads[2 * seat : 2 * seat + 2]
     goals = (CARDS[state.deck[-1]], CARDS[state.middle], CARDS[state.pile[-1]].back)
     return worth_of_goals(goals, PADS[diamond][0], PADS[circle][1], flowers_after(state, move))
+
+
+def paying_spaces(card: Card, face: Face, pad: Sequence[int]) -> int:
+    """The spaces of a pad that earn the points of a flower goal, to light them up; of equal ways, one."""
+    match card.kind:
+        case "flower_pairs":
+            one, other = card.flowers
+            return paired_between(pad[one], pad[other])
+        case "varied_neighbours":
+            return among_others(card.flowers[0], pad)[0]
+        case "flower_on_patterns":
+            return pad[card.flowers[0]]
+        case "diagonal_pair":
+            return framed(card.flowers[0], pad)
+        case "two_figurines":
+            one, other = (face.around[figurine] for figurine in card.figurines)
+            _, first, second = best_kinds(one, other, pad)
+            return (pad[first] & one) | (pad[second] & other)
+        case "chain":
+            return max(map(longest_chain, pad), key=int.bit_count)
+        case "same_pairs":
+            return sum(map(paired_within, pad))
+        case "halves":
+            shift, half = halves(card.axis)
+            return sum((mask & mask >> shift & half) * (1 | 1 << shift) for mask in pad)
+        case "enclosed_empty":
+            return enclosed(pad)
+        case "pattern_variety":
+            return sum(pad) & face.patterns[card.pattern]
+        case _:
+            return sum(varied_lines(card.axis, pad))
+
+
+def paying(state: Position, seat: int) -> tuple[int, int, int]:
+    """The spaces of both pads that earn a seat's points now, by goal: diamond, circle, pattern."""
+    flowers = state.flowers[5 * seat : 5 * seat + 5]
+    diamond, circle = state.pads[2 * seat : 2 * seat + 2]
+    one, two = PADS[diamond][0], PADS[circle][1]
+    pattern = CARDS[state.pile[-1]].back
+    spaces = one.patterns[pattern] | two.patterns[pattern] << SPACES
+    best = max((mask & spaces for mask in flowers), key=int.bit_count)
+    return (
+        paying_spaces(CARDS[state.deck[-1]], one, on_diamond(flowers)),
+        paying_spaces(CARDS[state.middle], two, on_circle(flowers)) << SPACES,
+        best if pattern_points(pattern, one, two, flowers) else 0,
+    )
 
 
 def moves_by_space(state: Position) -> dict[int, list[Move]]:

@@ -68,8 +68,8 @@ def worth_of_goals(
 
 
 @lru_cache(maxsize=1 << 16)
-def pairs_between(first: int, second: int) -> int:
-    """The most pairs of neighbours, one of `first` and one of `second`, that use every space once at most."""
+def paired_between(first: int, second: int) -> int:
+    """The spaces of as many pairs as can be made, each of neighbours from `first` and `second`."""
     partner: dict[int, int] = {}
 
     def marry(one: int, tried: list[int]) -> bool:
@@ -86,26 +86,24 @@ def pairs_between(first: int, second: int) -> int:
                 return True
         return False
 
-    count = 0
     rest = first
     while rest:
         one = rest & -rest
         rest ^= one
-        count += marry(one, [0])
-    return count
+        marry(one, [0])
+    return sum(partner) | sum(partner.values())
 
 
 def _flower_pairs(card: Card, face: Face, pad: Flowers) -> int:
     one, other = card.flowers
-    return card.points[0] * pairs_between(pad[one], pad[other])
+    return card.points[0] * (paired_between(pad[one], pad[other]).bit_count() // 2)
 
 
 # Cards 6-10: a flower among three or four other kinds
 
 
-def _varied_neighbours(card: Card, face: Face, pad: Flowers) -> int:
-    (flower,) = card.flowers
-    here = pad[flower]
+def among_others(flower: int, pad: Flowers) -> tuple[int, int]:
+    """Where this flower has at least three other kinds beside it, and where it has all four."""
     # Counting in binary, all spaces at once: how many other kinds lie beside each.
     once = twice = thrice = four = 0
     for other in range(5):
@@ -115,8 +113,13 @@ def _varied_neighbours(card: Card, face: Face, pad: Flowers) -> int:
             thrice |= twice & near
             twice |= once & near
             once |= near
-    all_four = (here & four).bit_count()
-    return card.points[0] * ((here & thrice).bit_count() - all_four) + card.points[1] * all_four
+    return pad[flower] & thrice, pad[flower] & four
+
+
+def _varied_neighbours(card: Card, face: Face, pad: Flowers) -> int:
+    three, four = among_others(card.flowers[0], pad)
+    all_four = four.bit_count()
+    return card.points[0] * (three.bit_count() - all_four) + card.points[1] * all_four
 
 
 # Cards 11-15 and 31-34: steps for variety
@@ -137,24 +140,32 @@ def _pattern_variety(card: Card, face: Face, pad: Flowers) -> int:
 # Cards 16-20: two alike on the diagonals
 
 
-def _diagonal_pair(card: Card, face: Face, pad: Flowers) -> int:
-    (flower,) = card.flowers
-    framed = 0
+def framed(flower: int, pad: Flowers) -> int:
+    """Where this flower touches two of one other kind by its corners."""
+    spaces = 0
     for other in range(5):
         if other != flower:
-            framed |= two_corners(pad[other])
-    return card.points[0] * (pad[flower] & framed).bit_count()
+            spaces |= two_corners(pad[other])
+    return pad[flower] & spaces
+
+
+def _diagonal_pair(card: Card, face: Face, pad: Flowers) -> int:
+    return card.points[0] * framed(card.flowers[0], pad).bit_count()
 
 
 # Cards 21-25: one kind around each of two figurines
 
 
-def _two_figurines(card: Card, face: Face, pad: Flowers) -> int:
-    one, other = (face.around[figurine] for figurine in card.figurines)
+def best_kinds(one: int, other: int, pad: Flowers) -> tuple[int, int, int]:
+    """How many flowers count on the spaces `one` and `other`, and which kind on each: two different ones."""
     first = [(mask & one).bit_count() for mask in pad]
     second = [(mask & other).bit_count() for mask in pad]
-    best = max(first[a] + second[b] for a in range(5) for b in range(5) if a != b)
-    return card.points[0] * best
+    return max((first[a] + second[b], a, b) for a in range(5) for b in range(5) if a != b)
+
+
+def _two_figurines(card: Card, face: Face, pad: Flowers) -> int:
+    one, other = card.figurines
+    return card.points[0] * best_kinds(face.around[one], face.around[other], pad)[0]
 
 
 # Card 26: a chain of one kind
@@ -162,75 +173,94 @@ def _two_figurines(card: Card, face: Face, pad: Flowers) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def longest_chain(mask: int) -> int:
-    """The size of the largest group connected by sides."""
+    """The largest group connected by sides; of equals, the first."""
     best = 0
     while mask:
         group = mask & -mask
         while (more := (group | beside(group)) & mask) != group:
             group = more
-        best = max(best, group.bit_count())
+        if group.bit_count() > best.bit_count():
+            best = group
         mask ^= group
     return best
 
 
 def _chain(card: Card, face: Face, pad: Flowers) -> int:
-    return card.points[0] * max(map(longest_chain, pad))
+    return card.points[0] * max(longest_chain(mask).bit_count() for mask in pad)
 
 
 # Card 27: pairs of one kind
 
 
 @lru_cache(maxsize=1 << 14)
-def pairs_within(mask: int) -> int:
-    """The most pairs of neighbours that use every space once at most."""
+def paired_within(mask: int) -> int:
+    """The spaces of as many pairs of neighbours as can be made, each space in one pair at most."""
     if not mask:
         return 0
     first = mask & -mask
     rest = mask ^ first
-    best = pairs_within(rest)
+    best = paired_within(rest)
     choices = BESIDE[first.bit_length() - 1] & rest
     while choices:
         other = choices & -choices
         choices ^= other
-        best = max(best, 1 + pairs_within(rest ^ other))
+        pairs = first | other | paired_within(rest ^ other)
+        if pairs.bit_count() > best.bit_count():
+            best = pairs
     return best
 
 
 def _same_pairs(card: Card, face: Face, pad: Flowers) -> int:
-    return card.points[0] * sum(map(pairs_within, pad))
+    return card.points[0] * sum(paired_within(mask).bit_count() // 2 for mask in pad)
 
 
 # Cards 28-29: the same place in both halves
 
 
+def halves(axis: str) -> tuple[int, int]:
+    """How far the second half is from the first, and the first half."""
+    return (2 * SIZE, TOP_HALF) if axis == "top_bottom" else (SIZE // 2, LEFT_HALF)
+
+
 def _halves(card: Card, face: Face, pad: Flowers) -> int:
-    shift, half = (2 * SIZE, TOP_HALF) if card.axis == "top_bottom" else (SIZE // 2, LEFT_HALF)
+    shift, half = halves(card.axis)
     return card.points[0] * sum((mask & mask >> shift & half).bit_count() for mask in pad)
 
 
 # Card 30: empty spaces with no empty space beside them
 
 
-def _enclosed_empty(card: Card, face: Face, pad: Flowers) -> int:
+def enclosed(pad: Flowers) -> int:
+    """The empty spaces with a token on every side."""
     empty = PAD
     for mask in pad:
         empty &= ~mask
-    return card.points[0] * (empty & ~beside(empty)).bit_count()
+    return empty & ~beside(empty)
+
+
+def _enclosed_empty(card: Card, face: Face, pad: Flowers) -> int:
+    return card.points[0] * enclosed(pad).bit_count()
 
 
 # Cards 35-36: lines of four kinds
 
 
-def _varied_lines(card: Card, face: Face, pad: Flowers) -> int:
-    count = 0
-    for line in ROWS if card.axis == "row" else COLUMNS:
+def varied_lines(axis: str, pad: Flowers) -> list[int]:
+    """The rows or columns with four different kinds."""
+    found = []
+    for line in ROWS if axis == "row" else COLUMNS:
         kinds = 0
         for mask in pad:
             if mask & line:
                 kinds += 1
         # Four spaces show four kinds only if each is filled; five kinds cannot lie on them.
-        count += kinds == SIZE
-    return card.points[0] * count
+        if kinds == SIZE:
+            found.append(line)
+    return found
+
+
+def _varied_lines(card: Card, face: Face, pad: Flowers) -> int:
+    return card.points[0] * len(varied_lines(card.axis, pad))
 
 
 RULES: dict[str, Rule] = {

@@ -1,13 +1,24 @@
 """What a screen shows before a move is made, and how the judge lays flowers."""
 
+import pytest
+
 from core.chance import Chance
 from core.gzhel import GAME
-from core.gzhel.components import ALL, CARDS, FIGURINES, PATTERNS, SPACE_NAMES
+from core.gzhel.components import ALL, CARDS, FIGURINES, PADS, PATTERNS, SPACE_NAMES
 from core.gzhel.judge import Eye, arrange, lifting
-from core.gzhel.previews import coming, figurine_between, flowers_after, moves_by_space, points_after
+from core.gzhel.previews import (
+    coming,
+    figurine_between,
+    flowers_after,
+    moves_by_space,
+    paying,
+    paying_spaces,
+    points_after,
+)
 from core.gzhel.rules import PAINT, PICK, SHIFT, TURN_PADS, around, goal_points
+from core.gzhel.scoring import card_points, on_circle, on_diamond
 from core.gzhel.state import Position
-from tests.core.gzhel.table import MATE, Seated, painting, play, set_up
+from tests.core.gzhel.table import MATE, Seated, painting, play, read_pad, set_up
 
 BARE = ". . . . / . . . . / . . . . / . . . ."
 
@@ -104,6 +115,60 @@ def test_what_the_open_cards_become() -> None:
     assert coming(state)["pattern"] == PATTERNS.index("floral")
     play(state, "fox", "lift", "done")
     assert coming(state) == {}
+
+
+def spaces(text: str) -> int:
+    return sum(1 << SPACE_NAMES.index(name) for name in text.split())
+
+
+@pytest.mark.parametrize(
+    ("number", "pad", "paying_now"),
+    [
+        (1, "p o p o / . . . . / . . . . / o . . .", "a1 b1 c1 d1"),
+        (6, ". p . . / r o t . / . . . . / o . . .", "b2"),
+        (11, "o p . . / . . . . / . . . o / . . . .", "a1 d3"),
+        (20, "t . t . / . b . . / . . . . / . . . b", "b2"),
+        (21, "o o p . / o p . . / . . t r / . . t .", "a1 b1 a2 c3 c4"),
+        (26, "o o . p / o . . p / . . . . / t . . .", "a1 b1 a2"),
+        (28, "o p . . / . . t . / o r . . / . . t .", "a1 a3 c2 c4"),
+        (29, "o p o . / . . t . / o r . r / . . t .", "a1 c1 b3 d3"),
+        (30, ". o . . / o . . . / . . . . / . . . .", "a1"),
+        (31, "o . . . / . . . p / p . . . / . . . .", "a1 d2"),
+        (35, "o . . . / p . . . / r . . . / t . . .", "a1 a2 a3 a4"),
+        (36, "o p r r / o p r t / . . . . / . . . .", "a2 b2 c2 d2"),
+    ],
+)
+def test_the_spaces_that_pay(number: int, pad: str, paying_now: str) -> None:
+    assert paying_spaces(CARDS[number - 1], PADS[0][0], read_pad(pad)[0]) == spaces(paying_now)
+
+
+#: Points for each paying space, where a card pays by the space.
+_EACH = {"flower_pairs": 1, "diagonal_pair": 2, "two_figurines": 1, "chain": 2, "same_pairs": 1, "halves": 1}
+_EACH |= {"enclosed_empty": 1, "varied_lines": 0.75}
+
+
+def test_paying_spaces_are_as_many_as_the_points_ask_for() -> None:
+    for seed in range(2):
+        for state in random_positions(seed)[2::4]:
+            flowers = state.flowers[:5]
+            for side, pad in enumerate((on_diamond(flowers), on_circle(flowers))):
+                face = PADS[state.pads[side]][side]
+                filled = sum(pad)
+                for card in CARDS:
+                    lit, points = paying_spaces(card, face, pad), card_points(card, face, pad)
+                    assert bool(lit) == bool(points)
+                    assert (lit & filled == 0) if card.kind == "enclosed_empty" else (lit & ~filled == 0)
+                    if card.kind in _EACH:
+                        assert lit.bit_count() * _EACH[card.kind] == points
+
+
+def test_paying_spaces_of_the_whole_table() -> None:
+    # Diamond card 21: hedgehog a1 b1 a2; circle card 30: e1; pattern grid: poppies on c2, f1 and g2.
+    state = set_up(Seated("o o . . / o . p . / . . . . / . . . .", ". p . . / t . p . / . . . . / . . . ."))
+    assert paying(state, 0) == (spaces("a1 b1 a2"), spaces("e1"), spaces("c2 f1 g2"))
+    assert goal_points(state, 0) == (3, 1, 2)
+    state.flowers[1] ^= spaces("g2")
+    assert paying(state, 0)[2] == 0
 
 
 # How the judge lays flowers
