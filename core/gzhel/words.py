@@ -233,33 +233,28 @@ def _flowers(count: int) -> str:
 
 def prompt(state: "Position") -> Prompt:
     """What the actor is asked."""
-    match state.phase:
-        case phase if phase == TURN_PADS:
-            return Prompt("pads", "Which of your two pads shall lie diamond side up?")
-        case phase if phase == CHOOSE:
-            if state.players == 1:
-                return Prompt("choose", "Choose a figurine to lift the flowers around it.")
-            return Prompt("choose", "Name a figurine: everybody lifts the flowers around it.")
-        case phase if phase == BEFORE:
-            figurine = FIGURINES[state.own]
-            if state.beginners:
-                return Prompt("before", f"Lift the flowers around the {figurine}, or lay a stamp first.")
-            return Prompt("before", f"Lift around the {figurine}, or lay a stamp to take another figurine.")
-        case phase if phase == CHANGE:
-            return Prompt("change", f"Your stamp lies: which figurine instead of the {FIGURINES[state.own]}?")
-        case phase if phase == PAINT:
-            return _paint_prompt(state)
-        case phase if phase == PICK:
-            return Prompt("pick", "Your stamp lies: point at a flower to move or swap, or let it be.")
-        case phase if phase == SHIFT:
-            assert state.actor is not None
-            flower = FLOWERS[kind_at(state, state.actor, state.held)]
-            where = SPACE_NAMES[state.held]
-            return Prompt(
-                "shift", f"The {flower} on {where}: point at an empty space, or a flower to swap with."
-            )
-        case _:
-            return Prompt("over", "The game is over.")
+    phase = state.phase
+    if phase == TURN_PADS:
+        return Prompt("pads", "Which of your two pads shall lie diamond side up?")
+    if phase == CHOOSE:
+        if state.players == 1:
+            return Prompt("choose", "Choose a figurine to lift the flowers around it.")
+        return Prompt("choose", "Name a figurine: everybody lifts the flowers around it.")
+    if phase == BEFORE:
+        purpose = "lay a stamp first" if state.beginners else "lay a stamp to take another figurine"
+        return Prompt("before", f"Lift around the {FIGURINES[state.own]}, or {purpose}.")
+    if phase == CHANGE:
+        return Prompt("change", f"Your stamp lies: which figurine instead of the {FIGURINES[state.own]}?")
+    if phase == PAINT:
+        return _paint_prompt(state)
+    if phase == PICK:
+        return Prompt("pick", "Your stamp lies: point at a flower to move or swap, or let it be.")
+    if phase == SHIFT:
+        assert state.actor is not None
+        flower = FLOWERS[kind_at(state, state.actor, state.held)]
+        where = SPACE_NAMES[state.held]
+        return Prompt("shift", f"The {flower} on {where}: point at an empty space, or a flower to swap with.")
+    return Prompt("over", "The game is over.")
 
 
 def _paint_prompt(state: "Position") -> Prompt:
