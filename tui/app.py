@@ -33,7 +33,11 @@ class SamovarApp(App[None]):
     ENABLE_COMMAND_PALETTE = True
     ALLOW_SELECT = False
     BINDINGS = [*commands.bindings(commands.APP)]
-    CSS = "Screen { background: $background; color: $foreground; }"
+    # The palette without its emoji, and without dimming the screen behind it: that would send every cell again.
+    CSS = """
+    CommandPalette { background: transparent; }
+    CommandPalette SearchIcon { display: none; }
+    """
 
     def __init__(
         self,
