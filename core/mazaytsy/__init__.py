@@ -9,23 +9,23 @@ if TYPE_CHECKING:
     from core.mazaytsy.state import Flood
 
 
-class Mazaytsy(Game):
+class MazaytsyGame(Game):
     name = "mazaytsy"
     title = "Mazaytsy"
-    tagline = "Row through the spring flood and bring the hares ashore."
-    credits = "Sergey Golubkin, Yevgeny Maslovsky, Pavel Ovchinnikov; Gemenot"
+    tagline = "Row through the spring flood and bring the hares ashore"
+    credits = "by Sergey Golubkin, Yevgeny Maslovsky and Pavel Ovchinnikov, published by Gemenot"
     seats = range(2, 5)
     minutes = 40
     edition = 1
     options = (
-        Option("teams", "Two against two: partners sit opposite and add up their points."),
-        Option("rounds", "Rounds with three or four players; longer games keep a tally.", 3, (3, 4, 5)),
-        Option("barren", "Advanced 1: a card that lacks its hare clears all cards of its kind."),
-        Option("choice", "Advanced 2: who moves only once may lay any open card."),
-        Option("weight", "Advanced 3: a boat carries 9 points of hares instead of 4 hares."),
-        Option("stealing", "Advanced 4: come upon a boat and pull one hare over."),
+        Option("teams", "Two against two: partners sit opposite and add up their points"),
+        Option("rounds", "Rounds with three or four players; longer games keep a tally", 3, (3, 4, 5)),
+        Option("barren", "Advanced 1: a card that lacks its hare clears all cards of its kind"),
+        Option("choice", "Advanced 2: who moves only once may lay any open card"),
+        Option("weight", "Advanced 3: a boat carries 9 points of hares instead of 4 hares"),
+        Option("stealing", "Advanced 4: come upon a boat and pull one hare over"),
     )
-    habits = (Option("pickup", "Always pick up hares that fit, the best first."),)
+    habits = (Option("pickup", "Always pick up hares that fit, the best first"),)
     notation = (
         r"[a-f][1-6][nesw]?|\+\d|[RBGY]-\d|keep\d+|f|l|r|fl|fr|land|stop|leave|share|\d(\+\d)*"
         r"|row[1-4]|top|n|e|s|w|ne|se|sw|nw|cw|ccw|fish|plain|log|whirlpool|funnel|straight|side"
@@ -70,4 +70,4 @@ class Mazaytsy(Game):
         return rate(state, moves)
 
 
-GAME = Mazaytsy()
+GAME = MazaytsyGame()

@@ -2,11 +2,12 @@
 
 from core.chance import Chance
 from core.game import Setup
-from core.mazaytsy import rules
 from core.mazaytsy.components import BOX, CARDS, FLOW, THICKET
 from core.mazaytsy.field import WATERS
 from core.mazaytsy.hares import ALL
-from core.mazaytsy.state import ADVANCED, Flood
+from core.mazaytsy.rules.cards import drawn, open_card
+from core.mazaytsy.rules.stages import ADVANCED, PLACE, PLACED
+from core.mazaytsy.state import Flood
 
 
 def start(setup: Setup) -> Flood:
@@ -51,8 +52,8 @@ def start(setup: Setup) -> Flood:
         first_adder=-1,
         ending=False,
         turn=-1,
-        phase=rules.PLACE,
-        then=rules.PLACED,
+        phase=PLACE,
+        then=PLACED,
         acts=0,
         spent=0,
         shy=0,
@@ -66,9 +67,9 @@ def start(setup: Setup) -> Flood:
     )
     for cell, face in enumerate(field):
         if face >> 2 & 1 and state.pool:
-            state.hares[cell] = rules.drawn(state)
+            state.hares[cell] = drawn(state)
     for _ in range(players):
-        rules.open_card(state)
+        open_card(state)
     return state
 
 

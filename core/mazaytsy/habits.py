@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from core.mazaytsy.hares import fits
-from core.mazaytsy.rules import HERE, WEIGHT, may_share, steals, takes
+from core.mazaytsy.rules.legal import may_share, steals, takes
+from core.mazaytsy.rules.stages import HERE, WEIGHT
 
 if TYPE_CHECKING:
     from core.game import Move

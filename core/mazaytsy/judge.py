@@ -10,12 +10,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from core.game import Move
-from core.mazaytsy.components import BARREN, SWAMP, WHIRLPOOL
+from core.mazaytsy.components import BARREN, BOX, SWAMP, WHIRLPOOL
 from core.mazaytsy.field import WATERS
 from core.mazaytsy.hares import VALUES, count, points, room, sorts
 from core.mazaytsy.moves import SHARE, TOP, Act, Steal, Take
 from core.mazaytsy.preview import laying
-from core.mazaytsy.rules import (
+from core.mazaytsy.rules import carry_out, legal
+from core.mazaytsy.rules.legal import card_in_hand
+from core.mazaytsy.rules.stages import (
     ACT,
     ADD,
     BARE,
@@ -28,9 +30,6 @@ from core.mazaytsy.rules import (
     SHARING,
     SPIN,
     WEIGHT,
-    card_in_hand,
-    carry_out,
-    legal,
 )
 
 if TYPE_CHECKING:
@@ -186,7 +185,7 @@ def value(s: "Flood", seat: int) -> float:
         ),
         reverse=True,
     )[:5]
-    free = min(len(fitting), 2) if by_points else 4 - count(hold)
+    free = min(len(fitting), 2) if by_points else BOX.tokens - count(hold)
     later = FADE[turns_to_shore(s.side)[place] + 1]
     hope = 0.0
     for rank, hoped in enumerate(hopes):
@@ -207,7 +206,7 @@ def appeal(s: "Flood", seat: int) -> list[float]:
     ]
     # The others move first.
     return [
-        FADE[min(d[cell] for d in mine) + 1] - SPITE * max((FADE[d[cell]] for d in theirs), default=0.0)
+        FADE[min(d[cell] for d in mine) + 1] - SPITE * max(FADE[d[cell]] for d in theirs)
         for cell in range(s.side * s.side)
     ]
 

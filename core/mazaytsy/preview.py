@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from core.mazaytsy.components import BARREN, FLOW, LOG, SWAMP, THICKET, WHIRLPOOL
 from core.mazaytsy.field import WATERS
 from core.mazaytsy.moves import FORWARD, LEFT, RIGHT, SLIP_LEFT, SLIP_RIGHT, STOP, UNLOAD, Act, Place, Spot
-from core.mazaytsy.rules import ACT, BARE, CELL, PLACE, PULL, card_in_hand, funnels_around, swept
+from core.mazaytsy.rules.cards import swept
+from core.mazaytsy.rules.legal import card_in_hand, funnels_around
+from core.mazaytsy.rules.stages import ACT, BARE, CELL, PLACE, PULL
 
 if TYPE_CHECKING:
     from core.game import Move

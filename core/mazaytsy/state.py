@@ -1,14 +1,14 @@
 """One position of the flood: small integers and lists of them, and a hand-written copy."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from core.chance import Chance
 from core.game import Move, Prompt, State, Tell
 from core.mazaytsy import rules, scoring, words
 from core.mazaytsy.components import BOX, CARD_COUNTS, SWAMP, THICKET
 from core.mazaytsy.hares import ALL, SORTS, fits
-from core.mazaytsy.rules import BARE, CHOICE, OVER, PLACE, STEALING, WEIGHT
+from core.mazaytsy.rules.stages import OVER, PLACE, WEIGHT
 
 
 class Flood(State):
@@ -159,6 +159,7 @@ class Flood(State):
         stack = other.stack
         hidden = stack[self.sunk : -1]
         if len(hidden) > 1:
+            hidden.sort()
             rng.shuffle(hidden)
             stack[self.sunk : -1] = hidden
         if self.under >= 0 and self.players > 2:
@@ -196,7 +197,3 @@ class Flood(State):
         if (self.actor is None) != (self.phase == OVER):
             wrong.append("Somebody is asked although the game is over, or nobody although it is not.")
         return wrong
-
-
-#: How the advanced rules are called among the options.
-ADVANCED: Final = (("barren", BARE), ("choice", CHOICE), ("weight", WEIGHT), ("stealing", STEALING))

@@ -32,7 +32,8 @@ from core.mazaytsy.moves import (
     Turn,
 )
 from core.mazaytsy.preview import Voyage, laying, voyage
-from core.mazaytsy.rules import (
+from core.mazaytsy.rules.legal import card_in_hand, may_share, steals, takes
+from core.mazaytsy.rules.stages import (
     ACT,
     ADD,
     BARE,
@@ -46,10 +47,6 @@ from core.mazaytsy.rules import (
     SHARING,
     SPIN,
     TURN,
-    card_in_hand,
-    may_share,
-    steals,
-    takes,
 )
 from core.mazaytsy.scoring import own_hares, own_points, ranking, scores, standing
 
