@@ -435,6 +435,6 @@ def _boat_line(s: "Flood", seat: int) -> str:
     team = f", team {'red-green' if seat % 2 == 0 else 'blue-yellow'}" if s.teams else ""
     saved = own_hares(s, seat) - count(s.holds[seat])
     return (
-        f"{LETTERS[seat]} {COLOURS[seat]} boat{team}: {where}; aboard {hares(s.holds[seat])};"
-        f" landed {saved}; {own_points(s, seat)} points"
+        f"Player {seat + 1}, {COLOURS[seat]} boat {LETTERS[seat]}{team}: {where};"
+        f" aboard {hares(s.holds[seat])}; landed {saved}; {own_points(s, seat)} points"
     )
