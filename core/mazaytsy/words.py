@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 COLOURS: Final = ("red", "blue", "green", "yellow")
 
 KIND_NAMES: Final = (
-    "water with fish",
+    "fish water",
     "plain water",
     "log",
     "thicket",
@@ -88,10 +88,14 @@ def hares(bunch: int) -> str:
     return f"{'a hare' if len(values) == 1 else 'hares'} worth {_listed([str(v) for v in values])}"
 
 
+def _points(number: int) -> str:
+    return "1 point" if number == 1 else f"{number} points"
+
+
 def card(code: int, advanced: int = 0) -> str:
     """A card that lies open, in words."""
     name = KIND_NAMES[code >> 1]
-    return f"{name} without a hare" if advanced & BARE and BARREN[code] else name
+    return f"barren {name}" if advanced & BARE and BARREN[code] else name
 
 
 def face(code: int) -> str:
@@ -120,7 +124,7 @@ def _ask_here(s: "Flood") -> Prompt:
     if takes(s):
         can.append("pick up a hare")
     if steals(s):
-        can.append("pull one over from another boat")
+        can.append("steal one from another boat")
     if may_share(s):
         can.append("share out with your partner")
     return Prompt("here", f"On this card you may {_listed(can).replace(' and ', ' or ')}.")
@@ -129,11 +133,17 @@ def _ask_here(s: "Flood") -> Prompt:
 def _ask_act(s: "Flood") -> Prompt:
     if s.acts:
         return Prompt("second", "Row or turn once more, or stop here.")
-    return Prompt("first", "Row, turn, slip ahead diagonally, or land hares at the shore.")
+    a = s.actor
+    assert a is not None
+    if s.holds[a] and WATERS[s.side].edge[s.boats[a]]:
+        return Prompt("first", "Row, turn, slip diagonally ahead, or land hares.")
+    return Prompt("first", "Row, turn, or slip diagonally ahead.")
 
 
 def _ask_cell(s: "Flood") -> Prompt:
-    return Prompt("cell", f"Where does the {card(card_in_hand(s), s.advanced)} go?")
+    bunch = 0 if s.hand == TOP else s.row_hares[s.hand]
+    rider = f" with {hares(bunch)}" if bunch else ""
+    return Prompt("cell", f"Where does the {card(card_in_hand(s), s.advanced)}{rider} go?")
 
 
 _PROMPTS: Final[dict[int, Callable[["Flood"], Prompt]]] = {
@@ -197,17 +207,20 @@ _ORDERS: Final = {
     FORWARD: "row forward",
     LEFT: "turn left",
     RIGHT: "turn right",
-    SLIP_LEFT: "slip ahead to the left",
-    SLIP_RIGHT: "slip ahead to the right",
+    SLIP_LEFT: "slip ahead left",
+    SLIP_RIGHT: "slip ahead right",
     UNLOAD: "land hares",
     STOP: "stop here",
-    LEAVE: "leave it at that",
+    LEAVE: "go on",
     SHARE: "share out hares with your partner",
 }
 
 
 def _describe_act(s: "Flood", move: Act) -> str:
     text = _ORDERS[move.code]
+    if move.code == LEAVE and takes(s):
+        assert s.actor is not None
+        return "leave the hare" if count(s.hares[s.boats[s.actor]]) == 1 else "leave the hares"
     if move.code in (UNLOAD, LEAVE, SHARE):
         return text
     way = voyage(s, move)
@@ -229,7 +242,7 @@ def _and_then(s: "Flood", way: Voyage) -> str:
     if len(way.funnels) == 1:
         text += f", pulled into the funnel on {_cell(s.side, way.funnels[0])}"
     elif way.funnels:
-        text += ", pulled into a funnel"
+        text += f", pulled into a funnel on {' or '.join(_cell(s.side, cell) for cell in way.funnels)}"
     return text
 
 
@@ -295,13 +308,15 @@ def _told_added(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
 
 
 def _told_opened(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
-    code, bunch = f
-    return f"A new card is opened: {card(code)}{f' with {hares(bunch)}' if bunch else ''}."
+    code, bunch, advanced = f
+    return f"A new card is opened: {card(code, advanced)}{f' with {hares(bunch)}' if bunch else ''}."
 
 
 def _told_shuffled(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
-    row, bunches = f
-    cards = [card(c) + (f" ({worths(b)[0]})" if b else "") for c, b in zip(row, bunches, strict=True)]
+    row, bunches, advanced = f
+    cards = [
+        card(c, advanced) + (f" ({worths(b)[0]})" if b else "") for c, b in zip(row, bunches, strict=True)
+    ]
     return f"All cards beside the water are shuffled; the new row: {_listed(cards)}."
 
 
@@ -312,7 +327,7 @@ def _told_last_lap(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
 _SENTENCES: Final[dict[str, Callable[[str, tuple[Any, ...], Sequence[str]], str]]] = {
     "placed": lambda w, f, n: f"{w} launches on {_cell(f[0], f[1])}, bow {_BOW_NAMES[f[2]]}.",
     "took": lambda w, f, n: f"{w} picks up {hares(f[2])} on {_cell(f[0], f[1])}.",
-    "stole": lambda w, f, n: f"{w} pulls {hares(f[1])} over from {n[f[0]]}.",
+    "stole": lambda w, f, n: f"{w} steals {hares(f[1])} from {n[f[0]]}.",
     "shared": lambda w, f, n: f"{w} keeps {hares(f[1])}; {n[f[0]]} has {hares(f[2])}.",
     "turned": lambda w, f, n: f"{w} turns to face {_BOW_NAMES[f[0]]}.",
     "rowed": lambda w, f, n: f"{w} rows to {_cell(*f)}.",
@@ -331,11 +346,11 @@ _SENTENCES: Final[dict[str, Callable[[str, tuple[Any, ...], Sequence[str]], str]
     "hare came": lambda w, f, n: f"On {_cell(f[0], f[1])} appears {hares(f[2])}.",
     "whirled": _told_whirled,
     "sucked": lambda w, f, n: f"The swamp on {_cell(f[0], f[1])} draws in {hares(f[2])}.",
-    "cleared": lambda w, f, n: f"No hares stay on {KIND_NAMES[f[0]]}: gone are {hares(f[1])}.",
+    "cleared": lambda w, f, n: f"Cleared from every {KIND_NAMES[f[0]]} card: {hares(f[1])}.",
     "opened": _told_opened,
     "mazay": lambda w, f, n: f"Mazay comes; {w} will call new hares.",
     "last lap": _told_last_lap,
-    "booked": lambda w, f, n: f"{w} has {points(f[0])} points written down for {hares(f[0])}.",
+    "booked": lambda w, f, n: f"{w} has {_points(points(f[0]))} written down for {hares(f[0])}.",
     "added": _told_added,
     "shuffled": _told_shuffled,
     "over": lambda w, f, n: "The flood is over; all saved hares are counted.",
@@ -358,7 +373,7 @@ def verdict(s: "Flood") -> str:
     if len(first) > crews:
         return f"{why}; nothing parts the first, not even the hares aboard: they share the win."
     if len(tied) == len(first):
-        won = f"the win takes {total[first[0]]} points"
+        won = f"the win takes {_points(total[first[0]])}"
     elif any(standing(s, seat)[1] == best[1] for seat in tied if seat not in first):
         won = "level on points and hares, the fewer hares still aboard decide"
     else:
@@ -376,7 +391,7 @@ def mark(code: int) -> str:
 
 
 _LEGEND: Final = (
-    "f water with fish, . plain water, = log, # thicket, @ whirlpool, % swamp, V funnel, ~n current"
+    "f fish water, . plain water, = log, # thicket, @ whirlpool, % swamp, V funnel, ~n current"
     " flowing north; digits are hares; R, B, G, Y are boats with their bow (Rn: red, bow north)"
 )
 
@@ -436,5 +451,5 @@ def _boat_line(s: "Flood", seat: int) -> str:
     saved = own_hares(s, seat) - count(s.holds[seat])
     return (
         f"Player {seat + 1}, {COLOURS[seat]} boat {LETTERS[seat]}{team}: {where};"
-        f" aboard {hares(s.holds[seat])}; landed {saved}; {own_points(s, seat)} points"
+        f" aboard {hares(s.holds[seat])}; landed {saved}; {_points(own_points(s, seat))}"
     )

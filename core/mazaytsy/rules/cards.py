@@ -210,7 +210,7 @@ def refill(s: "Flood", tell: Tell | None) -> None:
     while len(s.row) < s.players and s.stack and s.under != len(s.stack):
         open_card(s)
         if tell:
-            tell(Event("opened", s.actor, (s.row[-1], s.row_hares[-1]), reveals=True))
+            tell(Event("opened", s.actor, (s.row[-1], s.row_hares[-1], s.advanced), reveals=True))
     _end_turn(s, tell)
 
 
@@ -305,5 +305,5 @@ def gather(s: "Flood", tell: Tell | None) -> None:
         for _ in range(s.players):
             open_card(s)
         if tell:
-            tell(Event("shuffled", s.actor, (tuple(s.row), tuple(s.row_hares)), reveals=True))
+            tell(Event("shuffled", s.actor, (tuple(s.row), tuple(s.row_hares), s.advanced), reveals=True))
     refill(s, tell)
