@@ -92,7 +92,7 @@ def laying(s: "Flood", cell: int) -> Laying:
     if kind == SWAMP:
         return Laying(drawn_in=tuple(near for near in WATERS[s.side].around[cell] if s.hares[near]))
     if s.advanced & BARE and BARREN[card]:
-        same = (near for near, face in enumerate(s.field) if face >> 3 == kind and near != cell)
+        same = (near for near, face in enumerate(s.field) if face >> 3 == kind)
         return Laying(cleared=tuple(near for near in same if s.hares[near]))
     return Laying()
 

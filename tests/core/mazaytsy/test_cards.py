@@ -180,6 +180,14 @@ def test_ruling_31_anyone_may_save_them_before() -> None:
     assert holds(s, 1) == [3]
 
 
+def test_a_swamp_swallows_once() -> None:
+    s = swamp_laid()
+    do(s, "l stop a1 l stop a1 l stop a1")
+    s.hares[cell("c3")] = bunch_of(2)
+    do(s, "l stop a1 l stop a1 l stop")
+    assert hares_at(s, "c3") == [2]
+
+
 def test_ruling_31_unloading_counts_as_the_movement_stage() -> None:
     s = swamp_laid()
     s.holds[0] = bunch_of(1)
@@ -319,3 +327,12 @@ def test_advanced_2_the_top_card_may_uncover_mazay() -> None:
     do(s, "f stop top a1")
     assert s.due == 1
     assert s.under == -1
+
+
+def test_advanced_2_the_top_card_stays_bare_when_the_pool_is_empty() -> None:
+    s = flood(drawn({"c3": ".//Rn"}), stack=[W, card(FISH, True)], choice=True)
+    s.ashore[2] = s.pool
+    s.pool = 0
+    do(s, "f stop top a1")
+    assert mark(s.field[0]) == "f"
+    assert s.hares[0] == 0

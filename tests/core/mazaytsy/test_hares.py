@@ -195,6 +195,30 @@ def test_ruling_38_one_theft_a_turn_even_from_two_boats() -> None:
     assert holds(s, 2) == [3]
 
 
+def test_a_new_turn_allows_a_new_theft() -> None:
+    grid = drawn({"c4": ".//Rn", "c3": ".//Bs", "c2": ".//Gs"})
+    s = flood(grid, holds={1: (4,), 2: (3,)}, stealing=True)
+    do(s, "f B-4 stop a1")
+    do(s, "l stop a1")
+    do(s, "l stop a1")
+    do(s, "f")
+    assert can(s) == {"G-3", "leave"}
+
+
+def test_no_theft_outside_the_movement_stage() -> None:
+    s = flood(
+        drawn({"b1": ".//Rs", "b2": ".//Bs", "b3": "./3"}), holds={1: (4,)}, row=[8, 2, 2], stealing=True
+    )
+    do(s, "f leave stop c2 cw")
+    assert can(s) == {"+3", "leave"}
+
+
+def test_a_hare_that_was_left_is_not_asked_about_again_when_a_whirlpool_turns_elsewhere() -> None:
+    s = flood(drawn({"b2": "./1/Rs", "e5": "./3"}), row=[8, 2, 2])
+    do(s, "leave l stop e4 cw")
+    assert s.actor == 1
+
+
 # Two against two: sharing out
 
 
@@ -263,6 +287,13 @@ def test_partners_share_again_after_one_has_picked_up() -> None:
     assert can(s) == {"share", "leave"}
     do(s, "leave")
     assert asked(s) == "second"
+
+
+def test_partners_share_again_when_the_water_brings_them_together_again() -> None:
+    s = flood(drawn({"c3": "~n//Rn,Gn", "c2": "~s"}), 4, holds={0: (1, 2)}, teams=True)
+    do(s, "share keep1 keep0 l")
+    assert where(s) == "c3w"
+    assert can(s) == {"share", "leave"}
 
 
 def test_partners_do_not_steal_from_each_other() -> None:

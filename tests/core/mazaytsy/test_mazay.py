@@ -230,11 +230,16 @@ def test_standard_games_write_nothing_down() -> None:
     s = visited()
     s.ashore[0] = bunch_of(4)
     do(s, "l stop")
-    assert worth_of(s) == 4
+    assert s.ashore[0] == bunch_of(4)
+    assert s.booked_points == [0, 0, 0]
 
 
-def worth_of(s: Flood) -> int:
-    return s.scores()[0]
+def test_after_the_shuffle_nobody_knows_what_lies_at_the_bottom() -> None:
+    s = visited()
+    s.stack = [card(THICKET)] * 12
+    s.sunk = 2
+    do(s, "l stop fish")
+    assert s.sunk == 0
 
 
 # Two against two
@@ -261,6 +266,13 @@ def test_z32_the_team_that_added_first_does_not_add_again() -> None:
     assert s.actor == 0
     do(s, "l stop")
     assert asked(s) == "add"
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_z32_at_the_first_visit_nobody_waits(seat: int) -> None:
+    s = flood(TEAMS, 4, seat=seat, stack=[W, card(THICKET)], under=1, teams=True)
+    do(s, "l stop a1")
+    assert s.due == s.actor == seat + 1
 
 
 def test_z32_the_other_team_adds_as_usual() -> None:

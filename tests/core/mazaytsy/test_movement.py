@@ -197,6 +197,20 @@ def test_ruling_21_a_current_that_was_left_without_acting_still_acts() -> None:
     assert where(s) == "d4n"
 
 
+def test_a_spent_current_acts_again_in_the_next_turn() -> None:
+    s = flood(drawn({"c5": ".//Rn", "c4": "~e", "d4": "~w", "e1": ".//Bn", "f3": ".//Gn"}))
+    do(s, "f stop a1 l stop a1 l stop a1")
+    assert where(s) == "c4n"
+    do(s, "l f")
+    # The turn sets c4 off, d4 carries back, and from the spent c4 the boat rows west.
+    assert where(s) == "b4w"
+    s = flood(drawn({"c4": "~e//Rn", "e1": ".//Bn", "f3": ".//Gn"}))
+    do(s, "l stop a1 l stop a1 l stop a1")
+    assert where(s) == "d4w"
+    do(s, "f")
+    assert where(s) == "d4w"
+
+
 def test_ruling_22_a_slip_onto_a_current_drifts_and_ends() -> None:
     s = flood(drawn({"c4": ".//Rn", "d3": "~n"}))
     do(s, "fr")
