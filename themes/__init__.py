@@ -1,7 +1,7 @@
 """How Samovar looks: colours by role, for the house and for each game, in four modes.
 
-`samovar.toml` gives every role in every mode. A game's own file (`mezen.toml`) changes some of them and adds the
-roles of its pieces. A screen never names a colour: it asks its `Look` for the style of a role.
+`samovar.toml` gives every role in every mode. A game's own file (`mezen.toml`) changes some of them and adds
+the roles of its pieces. A screen never names a colour: it asks its `Look` for the style of a role.
 """
 
 import tomllib

@@ -6,6 +6,7 @@ Every move is on disk before the next question is asked. Nothing is coloured and
 """
 
 import re
+import shlex
 import sys
 import unicodedata
 from collections.abc import Sequence
@@ -105,6 +106,7 @@ class Table:
         self.console = console
         self._remarks = remarks
         self._trouble = ""
+        self._at_keyboard: int | None = None
         #: Sentences for one seat only, kept until it is asked: the line of the log, the seat, the words.
         self._whispers: list[tuple[int, int, str]] = []
 
@@ -286,7 +288,9 @@ class Table:
     def _pass_keyboard(self, seat: int) -> None:
         """Before a secret decision the others look away; a script has no eyes, and is not asked."""
         match = self.match
-        if match.state.prompt.secret and len(match.persons) > 1 and self.console.is_terminal:
+        moved = self._at_keyboard != seat and len(match.persons) > 1
+        self._at_keyboard = seat
+        if moved and match.state.prompt.secret and self.console.is_terminal:
             self.console.ask(f"Pass the keyboard to {match.seats[seat].name}, who presses Enter.")
 
     def _tell_log(self, seat: int) -> None:
@@ -327,10 +331,10 @@ class Table:
         self._trouble = trouble
 
     def _farewell(self) -> None:
-        if self._trouble:
-            self.console.say("The last moves are not saved.")
+        how = "The last moves are not saved" if self._trouble else "Saved"
         if self.keeper.slug:
-            self.console.say(f"Saved; samovar resume {_quoted(self.keeper.called)} --plain goes on.")
+            how += f"; samovar resume {shlex.quote(self.keeper.called)} --plain goes on"
+        self.console.say(f"{how}.")
         self.console.flush()
 
 
@@ -407,10 +411,3 @@ def _with_hint(sentence: str, answer: str, legal: Sequence[Move]) -> str:
 
 def _count(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
-def _quoted(name: str) -> str:
-    """A name as a shell reads it."""
-    import shlex
-
-    return shlex.quote(name)

@@ -41,7 +41,7 @@ class Picture:
                 if 0 < x <= self.width:
                     chars[x - 1] += char
                 continue
-            if 0 <= x and x + width <= self.width:
+            if x >= 0 and x + width <= self.width:
                 chars[x], styles[x] = char, style
                 if width == 2:
                     chars[x + 1], styles[x + 1] = "", style
