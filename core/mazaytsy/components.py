@@ -108,6 +108,4 @@ SIGNED: Final = tuple(CARD_COUNTS[kind * 2 + 1] > 0 for kind in range(9))
 BARREN: Final = tuple(SIGNED[card >> 1] and not card & 1 for card in range(18))
 
 #: Where a face carries a boat: one of the eight directions clockwise from north, or -1.
-FLOW: Final = tuple(
-    (face & 3) * 2 + (face >> 3 == SIDE) if face >> 3 in (STRAIGHT, SIDE) else -1 for face in range(72)
-)
+FLOW: Final = tuple((face & 3) * 2 + (face >> 3 == SIDE) if face >> 3 in (STRAIGHT, SIDE) else -1 for face in range(72))

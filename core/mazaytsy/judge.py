@@ -177,12 +177,7 @@ def value(s: "Flood", seat: int) -> float:
     by_points = s.advanced & WEIGHT > 0
     fitting = room(hold, by_points)
     hopes = sorted(
-        (
-            VALUES[sort] * FADE[distance[cell]]
-            for cell, bunch in enumerate(s.hares)
-            if bunch
-            for sort in sorts(bunch)
-        ),
+        (VALUES[sort] * FADE[distance[cell]] for cell, bunch in enumerate(s.hares) if bunch for sort in sorts(bunch)),
         reverse=True,
     )[:5]
     free = min(len(fitting), 2) if by_points else BOX.tokens - count(hold)
@@ -201,9 +196,7 @@ def appeal(s: "Flood", seat: int) -> list[float]:
     table = turns_to(s.side)
     crew = (seat, (seat + 2) % 4) if s.teams else (seat,)
     mine = [table[s.boats[mate] * 4 + s.bows[mate]] for mate in crew]
-    theirs = [
-        table[s.boats[o] * 4 + s.bows[o]] for o in range(s.players) if o not in crew and s.boats[o] >= 0
-    ]
+    theirs = [table[s.boats[o] * 4 + s.bows[o]] for o in range(s.players) if o not in crew and s.boats[o] >= 0]
     # The others move first.
     return [
         FADE[min(d[cell] for d in mine) + 1] - SPITE * max(FADE[d[cell]] for d in theirs)
@@ -240,9 +233,7 @@ def _rate_card(s: "Flood", moves: Sequence[Any], phase: int, charm: list[float])
 
 
 def _stirred(moved: Sequence[tuple[int, int, int]], charm: list[float]) -> float:
-    return sum(
-        points(bunch) * ((charm[end] if end >= 0 else 0.0) - charm[start]) for start, end, bunch in moved
-    )
+    return sum(points(bunch) * ((charm[end] if end >= 0 else 0.0) - charm[start]) for start, end, bunch in moved)
 
 
 def _sucked(s: "Flood", cell: int, around: Sequence[int], charm: list[float]) -> float:

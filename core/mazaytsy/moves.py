@@ -86,11 +86,7 @@ ACTS: Final = tuple(
     Act(word, code) for code, word in enumerate(("f", "l", "r", "fl", "fr", "land", "stop", "leave", "share"))
 )
 PLACES: Final = {
-    side: {
-        (cell, bow): Place(f"{water.names[cell]}{BOWS[bow]}", cell, bow)
-        for cell in water.start
-        for bow in range(4)
-    }
+    side: {(cell, bow): Place(f"{water.names[cell]}{BOWS[bow]}", cell, bow) for cell in water.start for bow in range(4)}
     for side, water in WATERS.items()
 }
 SPOTS: Final = {
@@ -98,8 +94,7 @@ SPOTS: Final = {
 }
 TAKES: Final = tuple(Take(f"+{VALUES[sort]}", sort) for sort in SORTS)
 STEALS: Final = tuple(
-    tuple(Steal(f"{letter}-{VALUES[sort]}", seat, sort) for sort in SORTS)
-    for seat, letter in enumerate(LETTERS)
+    tuple(Steal(f"{letter}-{VALUES[sort]}", seat, sort) for sort in SORTS) for seat, letter in enumerate(LETTERS)
 )
 TURNS_STRAIGHT: Final = tuple(Turn(DIRECTIONS[turn * 2], turn) for turn in range(4))
 TURNS_SIDE: Final = tuple(Turn(DIRECTIONS[turn * 2 + 1], turn) for turn in range(4))

@@ -84,7 +84,7 @@ class Laying(NamedTuple):
 
 
 def laying(s: "Flood", cell: int) -> Laying:
-    """What the card in hand would do on this cell."""
+    """What the card in hand would do on this cell; asked while a card is being laid."""
     card = card_in_hand(s)
     kind = card >> 1
     if kind == WHIRLPOOL:

@@ -53,6 +53,5 @@ def ranking(s: "Flood") -> list[list[int]]:
     """Seats from first to last; partners share a place, and so do those whom nothing parts."""
     standings = [standing(s, seat) for seat in range(s.players)]
     return [
-        [seat for seat in range(s.players) if standings[seat] == best]
-        for best in sorted(set(standings), reverse=True)
+        [seat for seat in range(s.players) if standings[seat] == best] for best in sorted(set(standings), reverse=True)
     ]

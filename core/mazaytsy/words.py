@@ -314,9 +314,7 @@ def _told_opened(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
 
 def _told_shuffled(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
     row, bunches, advanced = f
-    cards = [
-        card(c, advanced) + (f" ({worths(b)[0]})" if b else "") for c, b in zip(row, bunches, strict=True)
-    ]
+    cards = [card(c, advanced) + (f" ({worths(b)[0]})" if b else "") for c, b in zip(row, bunches, strict=True)]
     return f"All cards beside the water are shuffled; the new row: {_listed(cards)}."
 
 
@@ -362,7 +360,7 @@ _SENTENCES: Final[dict[str, Callable[[str, tuple[Any, ...], Sequence[str]], str]
 
 def verdict(s: "Flood") -> str:
     """Why it ended, and what decided between the first."""
-    visits = {2: "second", 3: "third"}.get(s.visits, f"{s.visits}th")
+    visits = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}.get(s.visits, "last")
     why = f"Mazay came for the {visits} time and the lap was finished"
     places = ranking(s)
     total = scores(s)
@@ -404,9 +402,7 @@ def board(s: "Flood") -> str:
         parts = [mark(code)]
         if s.hares[cell]:
             parts.append("+".join(map(str, worths(s.hares[cell]))))
-        parts += [
-            f"{LETTERS[seat]}{BOWS[s.bows[seat]]}" for seat in range(s.players) if s.boats[seat] == cell
-        ]
+        parts += [f"{LETTERS[seat]}{BOWS[s.bows[seat]]}" for seat in range(s.players) if s.boats[seat] == cell]
         cells.append(" ".join(parts))
     width = max(7, *map(len, cells)) + 1
     lines = ["   " + "".join(f"{'abcdef'[c]:<{width}}" for c in range(side)).rstrip()]
@@ -416,9 +412,7 @@ def board(s: "Flood") -> str:
     lines += ["", _row_line(s), _stack_line(s), ""]
     lines += [_boat_line(s, seat) for seat in range(s.players)]
     swamps = [
-        f"{_cell(side, cell)} ({COLOURS[seat]})"
-        for seat, cell in enumerate(s.mires)
-        if cell >= 0 and s.hares[cell]
+        f"{_cell(side, cell)} ({COLOURS[seat]})" for seat, cell in enumerate(s.mires) if cell >= 0 and s.hares[cell]
     ]
     if swamps:
         lines.append(f"Sinking after its layer's next movement: {_listed(swamps)}")

@@ -183,11 +183,7 @@ def _cards(s: "Flood") -> Sequence[Move]:
 
 def cells(s: "Flood") -> Sequence[Move]:
     boats = s.boats
-    return [
-        spot
-        for spot, bunch in zip(SPOTS[s.side], s.hares, strict=True)
-        if not bunch and spot.cell not in boats
-    ]
+    return [spot for spot, bunch in zip(SPOTS[s.side], s.hares, strict=True) if not bunch and spot.cell not in boats]
 
 
 def _turns(s: "Flood") -> Sequence[Move]:

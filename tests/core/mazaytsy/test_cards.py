@@ -35,9 +35,7 @@ def test_ruling_26_start_cards_may_be_replaced_by_thickets() -> None:
     assert mark(s.field[cell("c3")]) == "#"
 
 
-@pytest.mark.parametrize(
-    ("kind", "ways"), [(STRAIGHT, {"n", "e", "s", "w"}), (SIDE, {"ne", "se", "sw", "nw"})]
-)
+@pytest.mark.parametrize(("kind", "ways"), [(STRAIGHT, {"n", "e", "s", "w"}), (SIDE, {"ne", "se", "sw", "nw"})])
 def test_currents_are_laid_in_any_direction(kind: int, ways: set[str]) -> None:
     for way in ways:
         s = flood(drawn({"a3": ".//Rn"}), row=[card(kind), W, W])
@@ -269,9 +267,7 @@ def test_without_advanced_1_nothing_is_cleared() -> None:
 
 @pytest.mark.parametrize("kind", [LOG, FUNNEL])
 def test_advanced_1_cards_with_the_sign_and_kinds_without_it_clear_nothing(kind: int) -> None:
-    s = flood(
-        drawn({"a3": ".//Rn", "c1": "=/3", "c5": "V/1"}), row=[card(kind, kind == LOG), W, W], barren=True
-    )
+    s = flood(drawn({"a3": ".//Rn", "c1": "=/3", "c5": "V/1"}), row=[card(kind, kind == LOG), W, W], barren=True)
     do(s, "l stop f1")
     assert hares_at(s, "c1") == [3]
     assert hares_at(s, "c5") == [1]

@@ -4,7 +4,9 @@ from importlib import resources
 
 import pytest
 
+from core.mazaytsy import GAME
 from core.mazaytsy.components import BARREN, BOX, CARDS, KINDS, SIGNED, BadComponents, read
+from core.mazaytsy.words import KIND_NAMES
 
 TEXT = resources.files("core.mazaytsy").joinpath("components.toml").read_text("utf-8")
 
@@ -47,3 +49,13 @@ def test_a_wrong_box_is_told_what_is_wrong(old: str, new: str, complaint: str) -
     with pytest.raises(BadComponents) as caught:
         read(TEXT.replace(old, new, 1))
     assert complaint in str(caught.value)
+
+
+def test_the_rules_tell_of_every_option_and_every_kind() -> None:
+    text = GAME.rules()
+    for option in GAME.options:
+        assert f"**{option.name}:**" in text
+    for name in KIND_NAMES:
+        assert name in text
+    assert "## Rulings" in text
+    assert "## House components" in text

@@ -206,9 +206,7 @@ def test_a_new_turn_allows_a_new_theft() -> None:
 
 
 def test_no_theft_outside_the_movement_stage() -> None:
-    s = flood(
-        drawn({"b1": ".//Rs", "b2": ".//Bs", "b3": "./3"}), holds={1: (4,)}, row=[8, 2, 2], stealing=True
-    )
+    s = flood(drawn({"b1": ".//Rs", "b2": ".//Bs", "b3": "./3"}), holds={1: (4,)}, row=[8, 2, 2], stealing=True)
     do(s, "f leave stop c2 cw")
     assert can(s) == {"+3", "leave"}
 
@@ -297,9 +295,7 @@ def test_partners_share_again_when_the_water_brings_them_together_again() -> Non
 
 
 def test_partners_do_not_steal_from_each_other() -> None:
-    s = flood(
-        drawn({"c3": ".//Rn", "c2": ".//Gs,Bs"}), 4, holds={1: (2,), 2: (3,)}, teams=True, stealing=True
-    )
+    s = flood(drawn({"c3": ".//Rn", "c2": ".//Gs,Bs"}), 4, holds={1: (2,), 2: (3,)}, teams=True, stealing=True)
     do(s, "f")
     assert can(s) == {"B-2", "share", "leave"}
 

@@ -171,6 +171,11 @@ def test_turns_per_player_with_three_and_four() -> None:
             assert low <= turns // players <= high
 
 
+def test_random_games_end_both_ways() -> None:
+    at_once = {event.facts[0] for seed in range(20) for event, _ in random_game(3, seed) if event.kind == "last lap"}
+    assert at_once == {True, False}
+
+
 def last_visit(seat: int) -> Flood:
     grid = drawn({"c3": ".//Rn", "d5": ".//Bn", "e4": ".//Gn"})
     s = flood(grid, 3, seat=seat, stack=[W, W, card(THICKET)], under=2)
