@@ -74,7 +74,7 @@ DEEDS: Final = (
     "ends the movement of a boat that comes onto it",
     "no boat and no hare can be there",
     "when laid, carries the hares around it one place on",
-    "when laid, draws in the hares around it; they sink after its layer's next movement",
+    "when laid, draws in the hares around it; soon they sink",
     "pulls in a boat that ends its movement beside it",
     "carries a boat one card along its arrow",
     "carries a boat one card diagonally",

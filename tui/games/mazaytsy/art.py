@@ -1,8 +1,9 @@
 """The picture book: cards, boats and hares, small for 80x24 and large for more room.
 
-The first row of a card's drawing tells its kind alone: boats and hares sit on the rows below it.
+Where boats and hares sit, only a strip along the top of a card tells its kind.
 """
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from core.mazaytsy.components import FISH, FUNNEL, LOG, PLAIN, SIDE, STRAIGHT, SWAMP, THICKET, WHIRLPOOL
@@ -16,14 +17,14 @@ BOWS: Final = "▲▶▼◀"
 HOLLOW_BOWS: Final = "△▷▽◁"
 
 #: Signs of these drawings that the ASCII set draws its own way.
-_ASCII: Final = {**ASCII, **str.maketrans("╲╱╿╽◎╴╶△▷▽◁≈◖◗▗▖▝▘", "\\/!iO--^>v<~()..''")}
+_ASCII: Final = {**ASCII, **str.maketrans("╲╱╿╽◎╵△▷▽◁", "\\/!iO'^>v<")}
 
 _SMALL: Final = {
     FISH: (" ><>   ", "    ><>", " ><>   "),
     PLAIN: (" ~   ~ ", "   ~   ", " ~   ~ "),
-    LOG: ("◎══════", "  ~  ~ ", " ~   ~ "),
+    LOG: ("◎══════════", "  ~   ~    ", " ~      ~  "),
     THICKET: ("╿│╽╿│╿╽", "│╽│╿╽│╿", "╽│╿│╽│╽"),
-    WHIRLPOOL: ("╭─(◎)─╮", "│ ╰─╯ │", "╰─────╯"),
+    WHIRLPOOL: ("╭─────╮", "│ ◎─╮ │", "╰───╯ ╵"),
     SWAMP: ("▒░░▒░▒░", "░ ▒░ ░▒", "░▒ ░▒░ "),
     FUNNEL: ("╲═════╱", " ╲───╱ ", "  ╲▼╱  "),
 }
@@ -31,12 +32,15 @@ _SMALL: Final = {
 _LARGE: Final = {
     FISH: ("  ><>      ", "       ><> ", "           ", " ><>       ", "      ><>  "),
     PLAIN: ("  ~    ~   ", "     ~     ", " ~      ~  ", "    ~      ", "  ~     ~  "),
-    LOG: ("◎══════════", "◎══════════", "  ~     ~  ", "      ~    ", " ~      ~  "),
+    LOG: ("◎═════════════", "◎═════════════", "  ~     ~     ", "      ~    ~  ", " ~      ~     "),
     THICKET: ("╿│╽│╿│╽╿│╿╽", "│╽│╿│╽│╿╽│╿", "╽│╿│╽│╿│╽│╽", "│╿│╽╿│╽│╿╽│", "╿│╽│╿╽│╿│╽╿"),
-    WHIRLPOOL: ("╭───(◎)───╮", "│ ╭─╰─╯─╮ │", "│ │     │ │", "│ ╰─────╯ │", "╰─────────╯"),
+    WHIRLPOOL: ("╭─────────╮", "│ ╭─────╮ │", "│ │ ◎─╮ │ │", "│ ╰───╯ │ │", "╰───────╯ ╵"),
     SWAMP: ("▒░░▒░▒░▒░░▒", "░ ▒░ ░▒ ░ ░", " ░  ▒░  ░▒ ", "░▒ ░ ▒░ ░ ▒", "░ ▒░ ░  ▒░░"),
     FUNNEL: ("╲═════════╱", " ╲───────╱ ", "  ╲─────╱  ", "   ╲───╱   ", "    ╲▼╱    "),
 }
+
+#: Drawings without an end, that fill a card of any width.
+_TEXTURES: Final = (LOG, THICKET, SWAMP)
 
 #: A current whose way is still open shows all its ways.
 _OPEN_WAYS: Final = {STRAIGHT: "←↑→↓", SIDE: "↖↗↘↙"}
@@ -47,26 +51,38 @@ def plain(text: str) -> str:
     return text.translate(_ASCII)
 
 
-def card_rows(kind: int, way: int, large: bool, ascii: bool) -> tuple[str, ...]:
-    """A card: seven by three signs, or eleven by five. `way` is where a current flows, -1: not yet known."""
+def card_rows(kind: int, way: int, width: int, height: int, ascii: bool) -> list[str]:
+    """A card of this size. `way` is where a current flows, -1: not yet known."""
     if kind in (STRAIGHT, SIDE):
-        return _current(kind, way, large, ascii)
-    rows = (_LARGE if large else _SMALL)[kind]
-    return tuple(map(plain, rows)) if ascii else rows
+        return _current(kind, way, width, height, ascii)
+    rows: Sequence[str] = (_LARGE if height > 3 else _SMALL)[kind]
+    if kind in _TEXTURES:
+        rows = [(row * 2)[:width] for row in rows]
+    return [f"{plain(row) if ascii else row:^{width}}" for row in rows]
 
 
-def _current(kind: int, way: int, large: bool, ascii: bool) -> tuple[str, ...]:
-    width, height = (11, 5) if large else (7, 3)
+def card_strip(kind: int, way: int, width: int, ascii: bool) -> str:
+    """The top of a card, which tells its kind alone."""
+    if kind == WHIRLPOOL:
+        strip = f"╭{'◎':─^{width - 2}}╮"
+    elif kind == FUNNEL:
+        strip = f"╲{'═' * (width - 2)}╱"
+    else:
+        return card_rows(kind, way, max(width, 7), 3, ascii)[0].strip()[:width].center(width)
+    return plain(strip) if ascii else strip
+
+
+def _current(kind: int, way: int, width: int, height: int, ascii: bool) -> list[str]:
+    calm = [" " * width] * (height - 1)
     if ascii:
-        word = f"~{DIRECTIONS[way]}~" if way >= 0 else "~any~" if kind == STRAIGHT else "~diag~"
-        return (f"{word:^{width}}", *[" " * width] * (height - 1))
+        word = f"~{DIRECTIONS[way]}~" if way >= 0 else "~any~" if kind == STRAIGHT else "~dia~"
+        return [f"{word:^{width}}", *calm]
     if way < 0:
-        first = " ".join(_OPEN_WAYS[kind])
-        return (f"{first:^{width}}", *[" " * width] * (height - 1))
+        return [f"{_OPEN_WAYS[kind]:^{width}}", *calm]
     arrow = ARROWS[way]
     even = " ".join([arrow] * ((width + 1) // 2))
-    odd = f"{' '.join([arrow] * (width // 2)):^{width}}"
-    return tuple(even if row % 2 == 0 else odd for row in range(height))
+    odd = " ".join([" ", *[arrow] * ((width - 1) // 2)])[:width]
+    return [f"{odd if row % 2 else even:<{width}}" for row in range(height)]
 
 
 class Stroke(NamedTuple):
@@ -125,8 +141,9 @@ def hare(worth: int, large: bool, ascii: bool) -> list[Stroke]:
     """Two ears, and what it is worth written on its face."""
     if large:
         face = f"( {worth} )" if ascii else f"  {worth}  "
-        eyes = " o o " if ascii else " • • "
+        eyes = "o o" if ascii else "• •"
         ears = " | | " if ascii else " ▐ ▌ "
-        return [Stroke(0, 0, ears, False), Stroke(0, 1, eyes, not ascii), Stroke(0, 2, face, not ascii)]
+        cheeks = [] if ascii else [Stroke(0, 1, "▐", False), Stroke(4, 1, "▌", False)]
+        return [Stroke(0, 0, ears, False), *cheeks, Stroke(1, 1, eyes, not ascii), Stroke(0, 2, face, not ascii)]
     face = f"({worth})" if ascii else f" {worth} "
     return [Stroke(0, 0, "| |" if ascii else "▐ ▌", False), Stroke(0, 1, face, not ascii)]

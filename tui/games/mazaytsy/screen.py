@@ -6,10 +6,11 @@ from typing import Any
 from textual.geometry import Region
 
 from core.game import Move
-from core.mazaytsy.components import FLOW, THICKET
+from core.mazaytsy.components import BOX, FLOW, KINDS, THICKET
 from core.mazaytsy.field import WATERS
 from core.mazaytsy.hares import ONE, VALUES, count, points, sorts, worths
 from core.mazaytsy.moves import (
+    ACTS,
     FORWARD,
     LEAVE,
     LEFT,
@@ -19,6 +20,7 @@ from core.mazaytsy.moves import (
     SLIP_LEFT,
     SLIP_RIGHT,
     STOP,
+    TOP,
     UNLOAD,
     Act,
     Add,
@@ -32,7 +34,7 @@ from core.mazaytsy.moves import (
     Turn,
     land,
 )
-from core.mazaytsy.preview import voyage
+from core.mazaytsy.preview import laying, voyage
 from core.mazaytsy.rules.legal import card_in_hand
 from core.mazaytsy.rules.stages import (
     ACT,
@@ -47,13 +49,14 @@ from core.mazaytsy.rules.stages import (
     SHARING,
     SPIN,
     TURN,
+    WEIGHT,
 )
 from core.mazaytsy.state import Flood
 from core.mazaytsy.words import COLOURS, DEEDS, KIND_NAMES, face, hares
 from tui.frame import Choice, Spot
 from tui.games.mazaytsy.art import ARROWS
 from tui.games.mazaytsy.glimpse import NOTHING, Glimpse, glimpse
-from tui.games.mazaytsy.side import Side, deed, open_card_words, open_cards
+from tui.games.mazaytsy.side import Side, deed, first_boat_row, open_card_words, open_cards
 from tui.games.mazaytsy.water import Layout, News, Water, layout
 from tui.play import PlayScreen
 from tui.widgets.picture import Picture
@@ -217,7 +220,8 @@ class MazaytsyScreen(PlayScreen):
             case Keep():
                 return f"keep {move.number}"
             case Pick():
-                return str(move)
+                code = s.stack[-1] if move.index == TOP else s.row[move.index]
+                return f"{'top: ' if move.index == TOP else ''}{KINDS[code >> 1]}"
             case Turn():
                 way = FLOW[card_in_hand(self.flood) * 4 + move.turn]
                 return f"{move} {ARROWS[way]}" if not self.house.ascii else str(move)
@@ -243,9 +247,32 @@ class MazaytsyScreen(PlayScreen):
             return words + self._gain_words(move)
         if isinstance(move, Place) and s.hares[move.cell]:
             return f"{words} · here {'sits' if count(s.hares[move.cell]) == 1 else 'sit'} {hares(s.hares[move.cell])}"
-        if isinstance(move, Keep):
-            return f"{words} worth {VALUES[s.sort]}, your partner gets the others"
+        if s.phase == CELL:
+            return f"lay it on {words}"
+        match move:
+            case Keep():
+                return f"{words} worth {VALUES[s.sort]}, your partner gets the others"
+            case Turn():
+                return f"flows {words}, {self._flow_target(move)}"
+            case Spin():
+                return words + self._brought_words(move)
+            case Take() if not s.advanced & WEIGHT and s.actor is not None:
+                return f"{words} · {count(s.holds[s.actor]) + 1} of {BOX.tokens} aboard then"
         return words
+
+    def _flow_target(self, move: Turn) -> str:
+        s = self.flood
+        target = WATERS[s.side].step[s.spot][FLOW[card_in_hand(s) * 4 + move.turn]]
+        if target < 0:
+            return "against the shore"
+        return f"to {self._cell_name(target)} ({face(s.field[target])})"
+
+    def _brought_words(self, move: Spin) -> str:
+        """The hares that a whirlpool brings to the boat of the one who lays it."""
+        effect = laying(self.flood, self.flood.spot)
+        moved = effect.clockwise if move.clockwise else effect.counter
+        brought = sum(bunch for _, end, bunch in moved if end == self.own_cell)
+        return f" · brings you {hares(brought)}" if brought else ""
 
     def _gain_words(self, move: Act) -> str:
         """The hares on the way."""
@@ -400,7 +427,8 @@ class MazaytsyScreen(PlayScreen):
             case phase if phase == ADD:
                 return "Mazay is here: every card of which kind gets a new hare?"
             case phase if phase == ACT and not s.acts:
-                return f"{sentence} Point at where you want to go."
+                landing = ", slip or land hares" if ACTS[UNLOAD] in s.moves() else " or slip"
+                return f"Row, turn{landing}: point at a card, and Enter steers that way."
         return sentence
 
     def says(self, spot: Spot) -> str:
@@ -496,7 +524,7 @@ class MazaytsyScreen(PlayScreen):
     def paint_side(self, picture: Picture) -> None:
         names = [seat.name for seat in self.match.seats]
         if self.looked_at is None:
-            words = [self.says(self.cell), deed(self.flood.field[self.cell] >> 3)]
+            words = [self.says(self.cell), self._deed_words()]
         else:
             words = [self._boat_words(self.looked_at)]
         meant = self.meant
@@ -504,6 +532,14 @@ class MazaytsyScreen(PlayScreen):
         painter = Side(picture, self.look, self.house.ascii, self.large, self.flood, names)
         y = painter.paint(picked, words)
         self.paint_log(picture, Region(0, y, picture.width - 1, picture.height - y))
+
+    def _deed_words(self) -> str:
+        """What the card under the cursor does; or the card that is being laid."""
+        s = self.flood
+        if self.deciding and s.phase in (CELL, TURN, SPIN):
+            kind = card_in_hand(s) >> 1
+            return f"{KIND_NAMES[kind]}: {DEEDS[kind]}."
+        return deed(s.field[self.cell] >> 3)
 
     def click_side(self, x: int, y: int) -> None:
         """A click on an open card lays it, if one may be chosen, and else tells about it; one on a boat shows it."""
@@ -518,7 +554,7 @@ class MazaytsyScreen(PlayScreen):
                     self.remark = f"{open_card_words(s, index)[0].upper()}{open_card_words(s, index)[1:]}."
                     self.repaint()
                 return
-        first = 7 if self.large else 5
+        first = first_boat_row(self.large)
         if first <= y < first + s.players:
             seat = y - first
             self.looked_at = None if seat == self.viewer else seat

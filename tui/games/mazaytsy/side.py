@@ -13,7 +13,7 @@ from core.mazaytsy.rules.stages import CELL, SPIN, TURN, WEIGHT
 from core.mazaytsy.scoring import own_hares, own_points
 from core.mazaytsy.state import Flood
 from core.mazaytsy.words import DEEDS, KIND_NAMES, card
-from tui.games.mazaytsy.art import BOWS, card_rows, plain
+from tui.games.mazaytsy.art import BOWS, card_strip, plain
 from tui.games.mazaytsy.water import GROUNDS
 from tui.widgets.picture import Picture, clip, wrap
 
@@ -53,6 +53,11 @@ def open_cards(s: Flood, width: int, large: bool) -> list[Open]:
     return cards
 
 
+def first_boat_row(large: bool) -> int:
+    """Where the list of boats begins."""
+    return 7 if large else 5
+
+
 def open_card_words(s: Flood, index: int) -> str:
     """An open card in words."""
     if index == MAZAY:
@@ -81,8 +86,8 @@ class Side:
 
     def paint(self, picked: int | None, under_cursor: list[str]) -> int:
         """Everything but the log; returns the row where that may begin."""
-        y = self._paint_row(picked)
-        y = self._paint_boats(y + self.large)
+        self._paint_row(picked)
+        y = self._paint_boats(first_boat_row(self.large) - 1)
         y = self._paint_words(y + self.large, under_cursor)
         if self.large:
             y = self._paint_legend(y + 1)
@@ -91,7 +96,7 @@ class Side:
 
     # Cards beside the water
 
-    def _paint_row(self, picked: int | None) -> int:
+    def _paint_row(self, picked: int | None) -> None:
         s, look, picture = self.state, self.look, self.picture
         cards = open_cards(s, picture.width, self.large)
         picture.text(0, 0, "ROW", look.style("accent", attributes="bold"))
@@ -112,7 +117,6 @@ class Side:
                 x = min(region.x + region.width // 2, picture.width - 4 - len(words))
                 picture.text(region.x + region.width // 2, y, "▴", look.style("accent", attributes="bold"))
                 picture.text(max(x, 0) + 2, y, clip(words, picture.width - 3), look.style("ink"))
-        return y + 1
 
     def _paint_open_card(self, index: int, region: Region) -> None:
         s, look, picture = self.state, self.look, self.picture
@@ -126,13 +130,8 @@ class Side:
         ground, ink = GROUNDS[kind]
         style = look.style(ink, f"{ground}_{'ab'[index % 2]}")
         picture.fill(region, style)
-        wide = card_rows(kind, -1, False, self.ascii)
-        off = (len(wide[0]) - region.width) // 2
-        for step in range(region.height):
-            text = wide[step].strip() if step == 0 and len(wide[0].strip()) <= region.width else wide[step][off:]
-            picture.text(region.x, region.y + step, f"{text[: region.width]:^{region.width}}", style)
-        if kind == LOG:
-            picture.text(region.x, region.y, wide[0][: region.width], look.style("log_ink", "log"))
+        strip = card_strip(kind, -1, region.width, self.ascii)
+        picture.text(region.x, region.y, strip, look.style("log_ink", "log") if kind == LOG else style)
         if index != TOP and s.row_hares[index]:
             worth = worths(s.row_hares[index])[0]
             text = f"({worth})" if self.ascii else f" {worth} "
@@ -182,6 +181,8 @@ class Side:
         first, *rest = lines
         shown = [(text, "ink") for text in wrap(first, picture.width - 1)]
         shown += [(text, "dim") for line in rest for text in wrap(line, picture.width - 1)]
+        if len(shown) > rows:
+            shown[rows - 1] = (clip(f"{shown[rows - 1][0]} …", picture.width - 1), shown[rows - 1][1])
         for step, (text, ink) in enumerate(shown[:rows]):
             picture.text(0, y + 1 + step, text, self.look.style(ink))
         return y + 1 + rows
@@ -190,9 +191,9 @@ class Side:
         picture = self.picture
         for kind in range(len(KIND_NAMES)):
             ground, ink = GROUNDS[kind]
-            sign = card_rows(kind, -1, False, self.ascii)[0]
+            sign = card_strip(kind, -1, 7, self.ascii)
             style = self.look.style("log_ink", "log") if kind == LOG else self.look.style(ink, f"{ground}_a")
-            picture.text(0, y + kind, f"{sign:^7}", style)
+            picture.text(0, y + kind, sign, style)
             picture.text(9, y + kind, _LEGEND[kind], self.look.style("dim"))
         return y + len(KIND_NAMES) + 1
 

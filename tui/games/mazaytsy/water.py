@@ -21,7 +21,7 @@ from core.mazaytsy.components import (
 from core.mazaytsy.hares import worths
 from core.mazaytsy.moves import LETTERS
 from core.mazaytsy.state import Flood
-from tui.games.mazaytsy.art import ARROWS, BOWS, Stroke, boat, box_size, card_rows, hare, plain
+from tui.games.mazaytsy.art import ARROWS, BOWS, Stroke, boat, box_size, card_rows, card_strip, hare, plain
 from tui.games.mazaytsy.glimpse import Glimpse, Laid
 from tui.widgets.picture import Picture
 
@@ -37,6 +37,8 @@ GROUNDS = {
     STRAIGHT: ("stream", "stream_ink"),
     SIDE: ("stream", "stream_ink"),
 }
+
+SOUTH = 4
 
 #: More hares than this on one card are counted instead of shown.
 _DIGITS = 6
@@ -64,7 +66,7 @@ def layout(side: int, large: bool) -> Layout:
     """Five cards a row are a little larger than six."""
     if large:
         return Layout(5, 3, 2, 14, 6) if side == 5 else Layout(6, 2, 2, 12, 5)
-    return Layout(5, 3, 1, 8, 3) if side == 5 else Layout(6, 2, 1, 7, 3)
+    return Layout(5, 3, 2, 8, 3) if side == 5 else Layout(6, 2, 1, 7, 3)
 
 
 class News(NamedTuple):
@@ -72,6 +74,13 @@ class News(NamedTuple):
 
     laid: frozenset[int]
     wakes: dict[int, int]
+
+
+class Things(NamedTuple):
+    """What sits on a card: boats (seat, bow, whether it is only thought of) and the worths of hares."""
+
+    boats: list[tuple[int, int, bool]]
+    hares: list[int]
 
 
 class Water:
@@ -88,11 +97,16 @@ class Water:
         self._paint_shore()
         for cell in range(len(self.state.field)):
             ground = "cursor" if cell == cursor else "mark" if cell in shown.lit else ""
-            self._paint_card(cell, ground, shown.laid if shown.laid and shown.laid.cell == cell else None)
+            laid = shown.laid if shown.laid and shown.laid.cell == cell else None
+            things = self._things(cell, shown)
+            self._paint_card(cell, ground, laid, bool(things.boats or things.hares))
             self._paint_signs(cell, ground, cell in reach, news)
-            self._paint_things(cell, ground, shown)
+            if len(things.boats) + len(things.hares) <= 2:
+                self._paint_large(cell, ground, things)
+            else:
+                self._paint_compact(cell, things)
         for cell, way in shown.arrows:
-            self._paint_arrow(cell, way)
+            self._paint_arrow(cell, way, self._things(cell, shown))
         for cell in shown.lost:
             region = self.lay.region(cell)
             self._write(region.right - 1, region.bottom - 1, "×", self.solid("accent_ink", "bad"))
@@ -119,8 +133,8 @@ class Water:
             picture.text(region.x, lay.top - 1, f"{'abcdef'[step]:^{lay.width}}", names)
             picture.text(0, region.y + region.height // 2, f"{step + 1:>{lay.left - 1}} ", names)
 
-    def _paint_card(self, cell: int, ground: str, laid: Laid | None) -> None:
-        """The drawing of a card; of the one that would be laid, if it would be here."""
+    def _paint_card(self, cell: int, ground: str, laid: Laid | None, calm: bool) -> None:
+        """The drawing of a card, or of the one that would be laid here; only its strip beneath boats and hares."""
         face = self.state.field[cell]
         kind, way = face >> 3, FLOW[face]
         if laid:
@@ -134,17 +148,13 @@ class Water:
         picture = self.picture
         style = self.look.style(ink, on)
         picture.fill(region, style)
-        rows = card_rows(kind, way, self.lay.large, self.ascii)
-        across = (region.width - len(rows[0])) // 2
-        # Beneath boats and hares only the first row is drawn: they sit on calm water.
-        bare = not self.state.hares[cell] and cell not in self.state.boats and not (laid and laid.hares)
-        for step, text in enumerate(rows if bare else rows[:1]):
-            picture.text(region.x + across, region.y + step, text, style)
+        if calm:
+            picture.text(region.x, region.y, card_strip(kind, way, region.width, self.ascii), style)
+        else:
+            picture.lines(region.x, region.y, card_rows(kind, way, region.width, region.height, self.ascii), style)
         if kind == LOG:
-            bark = self.look.style("log_ink", "log")
-            for step in range(2 if self.lay.large else 1):
-                text = f"{rows[0][0]}{rows[0][1] * (region.width - 2)}"
-                picture.text(region.x, region.y + step, text, bark)
+            bark = card_rows(kind, way, region.width, region.height, self.ascii)[: 2 if self.lay.large else 1]
+            picture.lines(region.x, region.y, bark, self.look.style("log_ink", "log"))
 
     def _paint_signs(self, cell: int, ground: str, reached: bool, news: News) -> None:
         """Small signs in the corners: what can be reached, what is new, what will sink."""
@@ -167,47 +177,48 @@ class Water:
             if mire == cell and s.hares[cell]:
                 self._write(region.x, region.y, f"{LETTERS[seat]}↓", self.solid("boat_ink", f"boat{seat + 1}"))
 
-    def _paint_arrow(self, cell: int, way: int) -> None:
+    def _paint_arrow(self, cell: int, way: int, there: Things) -> None:
         """An arrow at the edge of a card: something goes that way."""
         region = self.lay.region(cell)
         dx = (0, 1, 1, 1, 0, -1, -1, -1)[way]
         dy = (-1, -1, 0, 1, 1, 1, 0, -1)[way]
+        if way == SOUTH and len(there.boats) + len(there.hares) not in (0, 2):
+            # What sits in the middle must stay readable.
+            dx = 1
         x = region.x + (region.width // 2 if not dx else 0 if dx < 0 else region.width - 1)
         y = region.y + (region.height // 2 if not dy else 0 if dy < 0 else region.height - 1)
         self._write(x, y, ARROWS[way], self.solid("accent_ink", "accent"))
 
     # Boats and hares
 
-    def _paint_things(self, cell: int, ground: str, shown: Glimpse) -> None:
-        s = self.state
-        ghost = shown.ghost if shown.ghost and shown.ghost.cell == cell else None
-        seats = [seat for seat in range(s.players) if s.boats[seat] == cell]
-        if ghost:
-            seats = [seat for seat in seats if seat != ghost.seat]
-        values = worths(s.hares[cell])
-        if shown.laid and shown.laid.cell == cell:
-            values += worths(shown.laid.hares)
-        boats = [(seat, s.bows[seat], False) for seat in seats]
-        if ghost:
+    def _things(self, cell: int, shown: Glimpse) -> Things:
+        """What sits on a card, with what the choice under the cursor would bring there."""
+        s, ghost = self.state, shown.ghost
+        boats = [
+            (seat, s.bows[seat], False)
+            for seat in range(s.players)
+            if s.boats[seat] == cell and not (ghost and ghost.cell == cell and ghost.seat == seat)
+        ]
+        if ghost and ghost.cell == cell:
             boats.append((ghost.seat, ghost.bow, True))
-        if len(boats) + len(values) <= 2:
-            self._paint_large(cell, ground, boats, values)
-        else:
-            self._paint_compact(cell, ground, boats, values)
+        bunch = s.hares[cell]
+        if shown.laid and shown.laid.cell == cell:
+            bunch += shown.laid.hares
+        return Things(boats, worths(bunch))
 
     def _on(self, cell: int, ground: str) -> str:
         row, column = divmod(cell, self.lay.side)
         return ground or f"{GROUNDS[self.state.field[cell] >> 3][0]}_{'ab'[(row + column) % 2]}"
 
-    def _paint_large(self, cell: int, ground: str, boats: list[tuple[int, int, bool]], values: list[int]) -> None:
+    def _paint_large(self, cell: int, ground: str, there: Things) -> None:
         """One or two things, each a drawing."""
         region, large = self.lay.region(cell), self.lay.large
         width, height = box_size(large)
         things = [
             (f"boat{seat + 1}", "boat_ink", boat(LETTERS[seat], bow, large, self.ascii, ghost))
-            for seat, bow, ghost in boats
+            for seat, bow, ghost in there.boats
         ]
-        things += [("hare", "hare_ink", hare(worth, large, self.ascii)) for worth in values]
+        things += [("hare", "hare_ink", hare(worth, large, self.ascii)) for worth in there.hares]
         y = region.bottom - height
         middle = region.x + (region.width - width) // 2
         gap = max(0, (region.width - 2 * width) // 3)
@@ -225,16 +236,15 @@ class Water:
             style = self.look.style(f"{on}_ink" if lit else colour, on, "bold")
         self.picture.text(x + stroke.x, y + stroke.y, stroke.text, style)
 
-    def _paint_compact(self, cell: int, ground: str, boats: list[tuple[int, int, bool]], values: list[int]) -> None:
+    def _paint_compact(self, cell: int, there: Things) -> None:
         """Many things: boats as a letter with its bow, hares as their values."""
         region = self.lay.region(cell)
-        x, y = region.x + (region.width % 2), region.bottom - (2 if values or len(boats) > 3 else 1)
-        for number, (seat, bow, ghost) in enumerate(boats):
-            colour = f"boat{seat + 1}"
-            style = self.look.style("mark_ink", "mark") if ghost else self.solid("boat_ink", colour)
-            self._write(x + 2 * (number % 3), y - number // 3, f"{LETTERS[seat]}{BOWS[bow]}", style)
-        if values:
-            shown = values if len(values) <= _DIGITS else values[: _DIGITS - 1]
-            text = "".join(map(str, shown)) + ("+" if len(shown) < len(values) else "")
-            middle = region.x + (region.width - len(text)) // 2
+        x, y = region.x + region.width % 2, region.bottom - (2 if there.hares or len(there.boats) > 3 else 1)
+        for number, (seat, bow, ghost) in enumerate(there.boats):
+            style = self.look.style("mark_ink", "mark") if ghost else self.solid("boat_ink", f"boat{seat + 1}")
+            self._write(x + 2 * (number % 3), y + number // 3, f"{LETTERS[seat]}{BOWS[bow]}", style)
+        if there.hares:
+            shown = there.hares if len(there.hares) <= _DIGITS else there.hares[: _DIGITS - 1]
+            text = "".join(map(str, shown)) + ("+" if len(shown) < len(there.hares) else "")
+            middle = region.right - len(text) if len(there.boats) > 3 else region.x + (region.width - len(text)) // 2
             self._write(middle, region.bottom - 1, text, self.solid("hare_ink", "hare"))
