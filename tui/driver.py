@@ -39,6 +39,7 @@ _TOKENS = re.compile(
             rf"(?P<quiet>\x1b\[\?(?:{_QUIET_MODES})[hl]"  # modes
             r"|\x1b\[\?\d+\$p|\x1b\[[<>=?]\d*(?:;\d+)?u|\x1b\[6n"  # questions to the terminal, kitty's keys
             r"|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x07)",  # title, clipboard; the bell
+            r"(?P<unfinished>\x1b(?:\[[0-?]*[ -/]*|\][^\x07\x1b]*\x1b?|[PX^_](?:(?!\x1b\\).)*|[ -/]*)\Z)",
             r"(?P<strange>\x1b\[[0-?]*[ -/]*[@-~]|\x1b[PX^_].*?\x1b\\|\x1b[ -/]*[0-~]?|[\x00-\x1f\x7f-\x9f])",
         )
     ),
@@ -261,6 +262,7 @@ class Thrift:
         self._out: list[str] = []
         self._frame: int | None = None  # where in _out the frame under way begins
         self._pen = DEFAULT  # the pen Textual writes with
+        self._unfinished = ""  # the beginning of a sequence whose end has not come yet
         self.forget()
 
     def forget(self, size: tuple[int, int] | None = None) -> None:
@@ -275,6 +277,7 @@ class Thrift:
 
     def feed(self, data: str) -> str:
         """Take what Textual writes, return what the terminal needs; a frame is returned whole, at its end."""
+        data, self._unfinished = self._unfinished + data, ""
         for token in _TOKENS.finditer(data):
             kind = token.lastgroup
             if kind == "stretch":
@@ -290,6 +293,8 @@ class Thrift:
             elif kind == "strange":
                 self._pass(token[0])
                 self.forget()
+            elif kind == "unfinished":
+                self._unfinished = token[0]
             elif kind == "lasting":
                 self._pass_once(token[0])
             else:

@@ -75,7 +75,7 @@ def test_a_dropped_line_without_a_signal(tmp_path: Path) -> None:
         assert_nothing_left(tmp_path)
 
 
-@pytest.mark.parametrize(("number", "unread"), [(signal.SIGHUP, 1.0), (signal.SIGTERM, 1.0), (signal.SIGTERM, 0.1)])
+@pytest.mark.parametrize(("number", "unread"), [(signal.SIGHUP, 1.0), (signal.SIGTERM, 0.1)])
 def test_a_line_that_nobody_reads(tmp_path: Path, number: int, unread: float) -> None:
     """Until every buffer on the way is full; or not quite, so that only the last words find no room."""
     with held(tmp_path, "busy", "bot") as program:

@@ -85,7 +85,8 @@ class Game(App[None]):
 
     CSS = "RichLog { height: 1fr; } #side { width: 1fr; } Horizontal { height: 1fr; }"
     BINDINGS = [("m", "ask", "Menu"), ("r", "rules", "Rules"), ("t", "retheme", "Theme"), ("w", "say", "Say"),
-                ("z", "bell", "Bell"), ("ctrl+c", "quit", "Quit"), ("u", "retitle", "Title")]
+                ("z", "bell", "Bell"), ("ctrl+c", "quit", "Quit"),
+                ("u", "retitle", "Title"), ("s", "leave", "Shell")]
     said = 0
 
     def compose(self) -> ComposeResult:
@@ -112,6 +113,11 @@ class Game(App[None]):
         self.said += 1
         words = ("seven tiles", "漢字 tiles", "[b]bold[/b]", "e\u0301lan", "한 tile")[self.said % 5]
         self.query_one("#side", RichLog).write(f"{self.said}: Anna takes {words} and looks")
+
+    def action_leave(self) -> None:
+        """To the shell and back."""
+        with self.suspend():
+            print("the shell")
 
     def action_retitle(self) -> None:
         self.title = f"Round {self.said}"

@@ -51,23 +51,19 @@ class Emulator(pyte.Screen):
         if not private:
             super().select_graphic_rendition(*codes)
 
-    def draw(self, data: str) -> None:
-        for char in data:
-            super().draw(char)
-            line = self.buffer[self.cursor.y]
-            for x in range(max(self.cursor.x - 3, 0), min(self.cursor.x + 2, self.columns)):
-                if self._is_half(line, x):
-                    line[x] = line[x]._replace(data=" ")
-
-    def _is_half(self, line: Any, x: int) -> bool:
-        """Whether this is what is left of a wide character that was overwritten by half."""
-        if not line[x].data:
-            return x == 0 or not is_wide(line[x - 1])
-        return is_wide(line[x]) and (x + 1 == self.columns or line[x + 1].data != "")
-
     def looks(self) -> list[list[tuple[Any, ...]]]:
         """Every cell as a person sees it."""
-        return [[look(self.buffer[y][x]) for x in range(self.columns)] for y in range(self.lines)]
+        return [[look(self._whole(y, x)) for x in range(self.columns)] for y in range(self.lines)]
+
+    def _whole(self, y: int, x: int) -> Char:
+        """A cell; blank if it is what is left of a wide character that was overwritten by half."""
+        line = self.buffer[y]
+        cell = line[x]
+        if not cell.data:
+            is_half = x == 0 or not is_wide(line[x - 1])
+        else:
+            is_half = is_wide(cell) and (x + 1 == self.columns or line[x + 1].data != "")
+        return cell._replace(data=" ") if is_half else cell
 
 
 def is_wide(cell: Char) -> bool:
