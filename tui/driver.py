@@ -439,9 +439,16 @@ class Thrift:
 def _differences(old: Row, new: Row) -> Sequence[int]:
     """The columns to send. Behind a character of doubtful width everything is sent."""
     columns = [x for x, (was, now) in enumerate(zip(old, new, strict=True)) if was is not now and was != now]
-    if any(_is_odd(old[x]) or _is_odd(new[x]) for x in columns):
+    if all(cell is None or len(cell.text) == 1 for row in (old, new) for cell in row):
+        return columns
+    if any(_is_doubtful(row, x) for x in columns for row in (old, new)):
         return [x for x in range(columns[0], len(new)) if new[x] is not None]
     return columns
+
+
+def _is_doubtful(row: Row, x: int) -> bool:
+    """Whether this cell belongs to a character that is wide, or made of several code points."""
+    return _is_odd(row[x]) or (x + 1 < len(row) and _is_right_half(row[x + 1]))
 
 
 def _runs(columns: Sequence[int], row: Row) -> list[tuple[int, int]]:

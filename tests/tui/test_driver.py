@@ -168,7 +168,7 @@ def fit(segments: list[tuple[str, str, str]], room: int) -> str:
     return written
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(st.lists(writings | writings | others | sizes, max_size=12))
 def test_anything_looks_the_same(steps: list[Any]) -> None:
     pair = Pair(WIDTH, HEIGHT)
@@ -228,6 +228,11 @@ def test_the_colour_of_a_space_is_its_background() -> None:
 def test_a_wide_character_is_never_halved() -> None:
     thrift = shown("\x1b[H漢字\x1b[H")
     assert thrift.feed("\x1b[1;2Hx\x1b[H").startswith(" x")
+
+
+def test_a_wide_character_takes_its_whole_place() -> None:
+    thrift = shown("\x1b[H漢a\x1b[H")
+    assert thrift.feed("\x1b[H字b\x1b[H") == "字\x1b[1;3Hb\r"
 
 
 def test_after_a_character_of_doubtful_width_the_cursor_is_placed() -> None:
