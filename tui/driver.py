@@ -35,7 +35,8 @@ _TOKENS = re.compile(
             r"(?P<newline>\n)",
             r"(?P<begin>\x1b\[\?2026h)",
             r"(?P<end>\x1b\[\?2026l)",
-            r"(?P<lasting>\x1b\[\?25[hl]|\x1b\]22;[^\x07\x1b]*(?:\x07|\x1b\\))",
+            r"(?P<caret>\x1b\[\?25[hl])",
+            r"(?P<pointer>\x1b\]22;[^\x07\x1b]*(?:\x07|\x1b\\))",
             rf"(?P<quiet>\x1b\[\?(?:{_QUIET_MODES})[hl]"  # modes
             r"|\x1b\[\?\d+\$p|\x1b\[[<>=?]\d*(?:;\d+)?u|\x1b\[6n"  # questions to the terminal, kitty's keys
             r"|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x07)",  # title, clipboard; the bell
@@ -273,7 +274,7 @@ class Thrift:
         self._cursor: tuple[int, int] | None = None  # column and row where Textual writes next
         self._at: tuple[int, int] | None = None  # where the terminal's cursor is
         self._ink: Pen | None = None  # the pen the terminal has
-        self._lasting: dict[str, str] = {}  # the last cursor shown or hidden, the last shape of the pointer
+        self._caret = ""  # the last sequence that showed or hid the cursor
 
     def feed(self, data: str) -> str:
         """Take what Textual writes, return what the terminal needs; a frame is returned whole, at its end."""
@@ -295,9 +296,9 @@ class Thrift:
                 self.forget()
             elif kind == "unfinished":
                 self._unfinished = token[0]
-            elif kind == "lasting":
-                self._pass_once(token[0])
-            else:
+            elif kind == "caret":
+                self._show_or_hide(token[0])
+            elif kind != "pointer":  # its shape follows the mouse, whose motions we do not ask for
                 self._pass(token[0])
         self._settle()
         if self._frame is not None:
@@ -382,11 +383,11 @@ class Thrift:
         change, self._ink = switch(self._ink, self._pen)
         self._out += (change, sequence)
 
-    def _pass_once(self, sequence: str) -> None:
-        """Send a sequence whose effect lasts, unless it lasts already. Its first characters tell its kind."""
-        if self._lasting.get(sequence[:4]) != sequence:
-            self._lasting[sequence[:4]] = sequence
-            self._pass(sequence)
+    def _show_or_hide(self, caret: str) -> None:
+        """Show or hide the cursor, unless it is so already."""
+        if self._caret != caret:
+            self._caret = caret
+            self._pass(caret)
 
     def _settle(self) -> None:
         """Send the cells that differ, and leave the cursor where Textual left it."""
