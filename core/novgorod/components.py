@@ -137,7 +137,10 @@ INGREDIENTS: tuple[int, ...] = tuple(
 WORTH: tuple[tuple[int, ...], ...] = tuple((0, *x["seals"]) for x in _luxuries)
 ARTISANS: tuple[int, ...] = tuple(k for k, x in enumerate(_luxuries) for _ in range(x["artisans"]))
 _must(len(ARTISANS) == CITY_COUNT, "there must be one artisan a city")
-_must(all(0 < len(x["goods"]) == len(x["seals"]) <= 3 for x in _luxuries), "luxuries need seals for 1 to 3 goods")
+_must(
+    all(0 < len(x["goods"]) == len(x["seals"]) <= 3 for x in _luxuries),
+    "a luxury needs 1 to 3 goods, and seals for each number of them",
+)
 _must(sum(INGREDIENTS) == 255, "each good must go into exactly one luxury")
 
 # Missions

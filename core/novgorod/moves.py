@@ -4,7 +4,7 @@ Goods on the route are written by name, the good at the ship as "ship", a luxury
 "luebeck!amber" makes jewelry in Lübeck, "m13:top=luebeck" uses it for a mission.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from core.game import Move
 from core.novgorod.components import CITY_COUNT, CITY_IDS, GOOD_NAMES, MISSION_COUNT, cities_of
@@ -150,7 +150,10 @@ EXTRA_INCOME = ExtraIncome("income+2")
 FINISH = Finish("finish")
 BUY_OFFICE = tuple(BuyOffice(f"office={c}", i) for i, c in enumerate(CITY_IDS))
 BUY_SHIP = BuyShip("ship")
-BUY_MISSION = (*(BuyMission(f"m{i + 1}", i, False) for i in range(MISSION_COUNT)), BuyMission("deck", -1, False))
+BUY_MISSION = (
+    *(BuyMission(f"m{i + 1}", i, False) for i in range(MISSION_COUNT)),
+    BuyMission("deck", -1, False),
+)
 BUY_MISSION_CHEAP = (
     *(BuyMission(f"m{i + 1}-3", i, True) for i in range(MISSION_COUNT)),
     BuyMission("deck-3", -1, True),
@@ -168,7 +171,7 @@ def _used(units: int, luxuries: int) -> str:
     return "+".join(words)
 
 
-@lru_cache(maxsize=None)
+@cache
 def make(city: int, units: int) -> Make:
     return Make(f"{CITY_IDS[city]}!{_used(units, 0)}", city, units)
 

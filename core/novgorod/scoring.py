@@ -102,7 +102,7 @@ def standing(s: Novgorod, seat: int) -> tuple[int, ...]:
 
 
 def ranking(s: Novgorod) -> list[list[int]]:
-    """Seats from first to last; those that are out come behind. When all are out nobody wins: one shared place."""
+    """Seats from first to last, those that are out behind; when all are out nobody wins: one shared place."""
     seats = sorted(range(s.players), key=lambda seat: (not is_out(s, seat), standing(s, seat)), reverse=True)
     if all(is_out(s, seat) for seat in seats):
         return [sorted(seats)]

@@ -85,6 +85,8 @@ class Novgorod(State):
     #: Special missions done this turn, by place in the row, and what they cost before any discount.
     done: int
     bill: int
+    #: The luck left after the deal. No rule draws from it again: all chance lies in the cards dealt.
+    chance: Chance
 
     @property
     def players(self) -> int:
@@ -154,6 +156,7 @@ class Novgorod(State):
             self.roved,
             self.done,
             self.bill,
+            self.chance.copy(),
         )
 
     def scores(self) -> list[int]:
@@ -172,10 +175,7 @@ class Novgorod(State):
         return words.board(self, seat)
 
     def imagine(self, seat: int, rng: Chance) -> "Novgorod":
-        """Deal anew what this seat cannot see: the deck, the cover card, and the others' secret missions.
-
-        All luck of this game lies in the cards dealt before it begins, so there is no stream to replace.
-        """
+        """Deal anew what this seat cannot see: the deck, the cover card, and the others' secret missions."""
         copy = self.copy()
         pool = copy.deck
         others = [other for other in range(copy.players) if other != seat]
@@ -184,6 +184,8 @@ class Novgorod(State):
             pool += _cards(copy.unseen[other])
         if copy.cover >= 0:
             pool.append(copy.cover)
+        # From a fixed order, so that positions which look alike are imagined alike.
+        pool.sort()
         rng.shuffle(pool)
         if copy.cover >= 0:
             copy.cover = pool.pop()
@@ -192,6 +194,7 @@ class Novgorod(State):
             copy.hidden[other] = _draw(pool, copy.hidden[other].bit_count())
             copy.hand[other] = known | copy.hidden[other]
             copy.unseen[other] = _draw(pool, copy.unseen[other].bit_count())
+        copy.chance = rng.fork()
         return copy
 
     def check(self) -> list[str]:

@@ -344,9 +344,9 @@ def describe(s: Novgorod, move: Move) -> str:
         case Sail():
             return f"sail {route(s.route)}" if s.route else "stay in harbour"
         case Pirate(city=city):
-            price = pirate_price(s, seat) if s.pirate_side == FRONT else 0
-            cost = f" for {ducats(price)}" if s.pirate_side == FRONT else " by the privilege ?"
-            return f"send the pirate to {CITY_NAMES[city]}{cost}"
+            free = s.pirate_side == BACK
+            how = "by the privilege ?" if free else f"for {ducats(pirate_price(s, seat))}"
+            return f"send the pirate to {CITY_NAMES[city]} {how}"
         case Make(city=city, units=units):
             gained, paid = sale(s, city, units.bit_count())
             worth = f"sells for {seals(gained)} and {ducats(paid)}"

@@ -126,6 +126,7 @@ def deal(setup: Setup) -> Novgorod:
         roved=False,
         done=0,
         bill=0,
+        chance=chance,
     )
 
 

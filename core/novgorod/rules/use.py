@@ -51,16 +51,13 @@ from core.novgorod.moves import (
     step,
 )
 from core.novgorod.moves import EXTRA_INCOME as EXTRA_INCOME_MOVE
-from core.novgorod.phases import BACK, BUY, FRONT
+from core.novgorod.phases import BUY, FRONT
 from core.novgorod.rules.route import ARTISAN
 from core.novgorod.rules.turn import can_use, pirate_moves, pirate_price
-from core.novgorod.rules.ways import exactly, makes, ways
+from core.novgorod.rules.ways import makes, ways
 
 if TYPE_CHECKING:
     from core.novgorod.state import Novgorod
-
-_NOTHING_TOO_DEAR = 99
-
 
 # What there is to gain
 
@@ -105,9 +102,8 @@ def in_reach(s: Novgorod, seat: int) -> int:
 
 def special_price(s: Novgorod, place: int, discount: bool) -> int:
     """What one more special mission of the row costs now: all of this turn share one bill."""
-    before = _due(s.bill, bool(s.done) and s.privilege == MISSION)
-    after = _due(_bill_with(s, place), discount or s.privilege == MISSION)
-    return after - before
+    used = s.privilege == MISSION
+    return _due(_bill_with(s, place), discount or used) - _due(s.bill, used)
 
 
 def _bill_with(s: Novgorod, place: int) -> int:
@@ -409,7 +405,7 @@ def extra_income(s: Novgorod, move: ExtraIncome, tell: Tell | None) -> None:
 
 
 def finish(s: Novgorod, move: Finish, tell: Tell | None) -> None:
-    """Sell and collect what is left, pay the fees, clear the route, turn special missions, move the merchant."""
+    """Sell and collect what is left, pay the fees, turn special missions, move the merchant."""
     seat = s.actor
     assert seat is not None
     if s.stock:
