@@ -1,6 +1,7 @@
 """Pure functions against slow versions that are obviously right."""
 
-from itertools import combinations, permutations, product
+from collections.abc import Iterator
+from itertools import combinations, pairwise, permutations, product
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,11 +9,14 @@ from hypothesis import strategies as st
 from core.novgorod.components import (
     CITY_COUNT,
     FEE_OF,
+    INCOME,
     INCOME_OF,
     INGREDIENTS,
     LINKS,
     MISSIONS,
     NEIGHBOURS,
+    SPEED,
+    UNCOVERED,
     VARIETY_SEALS,
     WORTH,
     Need,
@@ -23,6 +27,7 @@ from core.novgorod.rules.turn import pirate_price
 from core.novgorod.rules.use import sale, special_price
 from core.novgorod.rules.ways import any_of, exactly, makes, ways
 from core.novgorod.scoring import ranking, variety, variety_seals
+from core.novgorod.state import Novgorod
 from tests.core.novgorod.tables import turn
 
 masks = st.integers(0, 255)
@@ -164,7 +169,7 @@ def test_places_are_decided_in_order(rows: list[tuple[int, int, int, int]], firs
         assert places == [list(range(n))]
         return
     assert all(len(place) == 1 for place in places)
-    for (better,), (worse,) in zip(places, places[1:], strict=False):
+    for (better,), (worse,) in pairwise(places):
         if x[better] != x[worse]:
             assert x[worse]
             continue
@@ -236,12 +241,11 @@ def test_routes_on_offer_are_those_that_can_be_finished(
     assert found == set(slow_routes(s))
 
 
-def slow_routes(s):  # type: ignore[no-untyped-def]
-    from core.novgorod.components import INCOME, SPEED, UNCOVERED
-
+def slow_routes(s: Novgorod) -> Iterator[tuple[int, ...]]:
+    """Every route by its definition, found by trying all lines of neighbouring cities."""
     free = UNCOVERED[s.careers[0]][0]
     longest = s.speed[0] + bool(free & SPEED)
-    partial = [()]
+    partial: list[tuple[int, ...]] = [()]
     for _ in range(longest + 1):
         for route in partial:
             cities = [slot for slot in route if slot < ARTISAN]
