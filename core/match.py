@@ -94,9 +94,16 @@ class Match:
         return cls(game, setup, _distinct(seats))
 
     @classmethod
-    def replay(cls, game: Game, setup: Setup, seats: Sequence[Seat], moves: Sequence[str]) -> "Match":
+    def replay(
+        cls,
+        game: Game,
+        setup: Setup,
+        seats: Sequence[Seat],
+        moves: Sequence[str],
+        first: State | None = None,
+    ) -> "Match":
         """The match that these moves make; an error names the move at which the log breaks."""
-        match = cls(game, setup, seats)
+        match = cls(game, setup, seats, first)
         match._unsettle()
         for number, notation in enumerate(moves, 1):
             try:
