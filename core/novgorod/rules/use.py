@@ -428,7 +428,7 @@ def finish(s: Novgorod, move: Finish, tell: Tell | None) -> None:
     if s.merchant >= 0:
         s.merchant = (s.merchant + s.speed[seat]) % CITY_COUNT
         if tell:
-            tell(Event("merchant", seat, (s.merchant,)))
+            tell(Event("merchant", None, (s.merchant,)))
     s.phase = BUY
 
 

@@ -6,6 +6,7 @@ from core import bots
 from core.chance import Chance
 from core.game import OptionValue
 from core.novgorod import GAME
+from core.novgorod.phases import BUY
 from tests.core.novgorod.tables import card, fresh, play, turn
 
 FUR_SALT = card(["fur", "salt"], ["amber", "grain"])
@@ -15,14 +16,13 @@ def best(s: object) -> str:
     return bots.choose(GAME, s, "greedy", Chance(1))  # type: ignore[arg-type]
 
 
-def test_it_fulfils_the_mission_that_its_route_is_for() -> None:
-    s = turn(offices=["luebeck", "visby", "novgorod"], hand=[FUR_SALT], speed=3, level=2, round=9)
-    for _ in range(6):
+def test_it_finds_the_route_that_fulfils_both_lines() -> None:
+    """Lübeck, Danzig, Riga and Novgorod, with Speed +1 and one base office for each of the lines' goods."""
+    s = turn(offices=["luebeck", "visby", "novgorod"], hand=[FUR_SALT], speed=3, level=2, final=True)
+    while s.phase != BUY:
         play(s, best(s))
-        if s.seals[0]:
-            break
-    assert s.left[0] | s.under[0] == 1 << FUR_SALT
-    assert s.seals[0] == 2
+    assert s.under[0] == 1 << FUR_SALT
+    assert s.points[0] == 5
 
 
 def test_it_takes_the_dear_step_when_it_can() -> None:

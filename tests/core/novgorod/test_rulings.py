@@ -413,6 +413,15 @@ def test_23_the_top_line_alone_may_go_under_the_ship_for_good() -> None:
     assert not any(m.startswith(f"m{number}:") for m in legal(s))
 
 
+def test_23_the_bottom_line_in_a_later_turn_gives_two() -> None:
+    s = turn(offices=["danzig", "riga", "novgorod", "luebeck"], stored="luebeck", hand=[FUR_SALT], ducats=[0, 0])
+    number = FUR_SALT + 1
+    play(s, "+novgorod", "+riga", "sail", f"m{number}:top=fur+ship", "finish", "pass", *LAZY)
+    before = s.seals[0]
+    play(s, "+danzig", "+riga", "sail", f"m{number}:bottom=grain+amber")
+    assert s.seals[0] == before + 2
+
+
 def test_24_a_step_needs_all_its_goods_in_one_turn() -> None:
     s = turn(offices=["visby", "novgorod"])
     play(s, "+visby", "+novgorod", "sail")

@@ -17,6 +17,7 @@ from tests.core.novgorod.tables import (
     CITY,
     CLOTHING,
     JEWELRY,
+    LIGHT_1,
     LIGHT_2,
     PROVISIONS,
     SILVER_2,
@@ -294,6 +295,45 @@ def test_41_several_in_a_turn_share_one_bill_and_one_discount() -> None:
     assert s.unseen[0] == 1 << deck
     assert s.row == [8, 0, 4, 13]
     assert "deck-3" not in legal(s), "the privilege is used"
+
+
+def test_41_two_special_missions_played_to_the_end() -> None:
+    s = turn(
+        offices=ALL,
+        options={"special": True},
+        row=[0, 4, 8, 12],
+        artisans={"antwerpen": JEWELRY, "bergen": PROVISIONS},
+        ducats=20,
+    )
+    # A ship for the whole ring is faster than any in the box.
+    s.speed[0] = 8
+    s.route = list(range(8))
+    play(s, "sail")
+    s.speed[0] = 5
+    play(s, "antwerpen!glass+amber", "bergen!grain+salt", "s1-3=antwerpen")
+    assert s.ducats[0] == 20, "2 less 3"
+    play(s, "s2=bergen")
+    assert s.ducats[0] == 19, "2 + 2 less 3 in all"
+    assert s.seals[0] == 3 + 3
+    play(s, "finish")
+    assert s.row == [8, 12, 1, 5]
+
+
+def test_15_a_discount_may_cost_the_income_that_pays_the_fees() -> None:
+    def table(ducats: int) -> set[str]:
+        s = turn(
+            offices=["novgorod", "riga", "danzig"],
+            options={"special": True},
+            row=[12, 0, 4, 8],
+            careers=LIGHT_1,
+            ducats=ducats,
+            speed=4,
+        )
+        play(s, "+visby", "+novgorod", "+riga", "+danzig", "sail")
+        return legal(s)
+
+    assert "s4-3=fur+grain+amber" not in table(1), "Income +2 would be gone, and 3 are due"
+    assert "s4-3=fur+grain+amber" in table(3)
 
 
 def test_41_completed_cards_move_the_uppermost_first() -> None:
