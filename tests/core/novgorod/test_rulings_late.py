@@ -314,7 +314,7 @@ def test_41_two_special_missions_played_to_the_end() -> None:
     assert s.ducats[0] == 20, "2 less 3"
     play(s, "s2=bergen")
     assert s.ducats[0] == 19, "2 + 2 less 3 in all"
-    assert s.seals[0] == 3 + 3
+    assert s.points[1] == 3 + 3
     play(s, "finish")
     assert s.row == [8, 12, 1, 5]
 
