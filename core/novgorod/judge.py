@@ -48,7 +48,9 @@ from core.novgorod.scoring import award
 from core.novgorod.state import Novgorod
 
 # Weights, found by trying them out against each other.
-DUCAT = 0.33
+#: What a ducat is worth to the poor, to most, and to the rich.
+DUCAT = (0.42, 0.33, 0.25)
+POOR, RICH = 5, 22
 DUCAT_LATE = 0.15
 DUCAT_LAST = 0.02
 MISSION_IN_HAND = (3.2, 2.9, 1.8)
@@ -63,6 +65,9 @@ OFFICE_WANTED = 0.5
 STEP = 4.0
 X_EARLY = 4.0
 X_LATE = 9.0
+#: Ending the game while one shows an X oneself.
+X_AT_THE_END = 12.0
+HURRY = 1.5
 SEALS_A_ROUND = 3.2
 ROUNDS = 12
 CONTENT = 0.01
@@ -83,7 +88,15 @@ class Eyes:
             self.rounds = max(2.0, min(ROUNDS + 1.0 - s.round, by_seals))
         #: How much of what is not finished this turn can still be finished later.
         self.later = max(0.0, min(1.0, (self.rounds - 1) / 3))
-        self.ducat = DUCAT_LAST if s.final else DUCAT_LATE if self.rounds <= 2 else DUCAT
+        purse = s.ducats[seat]
+        self.ducat = DUCAT[(purse >= POOR) + (purse >= RICH)]
+        if self.rounds <= 2:
+            self.ducat = DUCAT_LAST if s.final else DUCAT_LATE
+        level = s.level[seat]
+        #: Luxuries for a step that takes an X away need a long route or a good at the ship.
+        self.hurry = 1.0
+        if ROW_X[level] and STEP_COST[s.careers[seat]][level].any_luxuries:
+            self.hurry = HURRY
 
     # What things are worth
 
@@ -98,6 +111,9 @@ class Eyes:
         worth = MISSION_LEFT * left.bit_count() + sum(MISSION_IN_HAND[: hand.bit_count()])
         return worth * self.later
 
+    def ship(self, speed: int) -> float:
+        return SHIP[speed] * (self.rounds - 1) * self.hurry
+
     def office(self, city: int, offices: int, wanted: int) -> float:
         income = office_income(self.s, city)
         worth = (self.rounds - 1) * (OFFICE_BASE + OFFICE_INCOME * income)
@@ -109,9 +125,11 @@ class Eyes:
         seat = self.seat
         worth = s.seals[seat] + s.ducats[seat] * self.ducat + self.career(s.level[seat])
         worth += self.missions(s.hand[seat], s.left[seat])
-        worth += SHIP[s.speed[seat]] * (self.rounds - 1)
+        worth += self.ship(s.speed[seat])
         if s.stored:
-            worth += STORED * self.later
+            worth += STORED * self.hurry * self.later
+        if s.seals[seat] >= END_SEALS and ROW_X[s.level[seat]] and not s.final:
+            worth -= X_AT_THE_END
         if not s.privilege and UNCOVERED[s.careers[seat]][s.level[seat]] & SEAL and s.phase < CLOSE:
             worth += 1
         return worth
@@ -147,9 +165,9 @@ class Eyes:
         return worthwhile
 
     def to_come(
-        self, s: Novgorod, route: Sequence[int], units: int, stock: int, projects: list[_Project]
+        self, s: Novgorod, route: Sequence[int], units: int, stock: int, projects: list[_Project], fee: int
     ) -> float:
-        """What the rest of this turn's route should bring, fees not counted."""
+        """What the rest of this turn's route should bring, less the fees."""
         hold = Hold(self, s, route, units, stock)
         worth = 0.0
         for gain, needs in projects:
@@ -159,7 +177,11 @@ class Eyes:
                 hold.units, hold.stock, hold.worked = before
             else:
                 worth += gain
-        return worth + hold.rest()
+        worth += hold.rest() - fee * self.ducat
+        if fee and projects and s.ducats[self.seat] + hold.cash < fee:
+            # So much cannot be done: the harbour masters want their money.
+            return self.to_come(s, route, units, stock, [], fee)
+        return worth
 
 
 def _effort(need: Need) -> int:
@@ -170,7 +192,7 @@ def _effort(need: Need) -> int:
 class Hold:
     """Goods and artisans of a route, handed out one after the other."""
 
-    __slots__ = ("artisans", "cargo", "income", "seals", "shops", "stock", "units", "worked")
+    __slots__ = ("artisans", "cargo", "cash", "ducats", "income", "seals", "shops", "stock", "units", "worked")
 
     def __init__(self, eyes: Eyes, s: Novgorod, route: Sequence[int], units: int, stock: int) -> None:
         seat = eyes.seat
@@ -181,10 +203,11 @@ class Hold:
         self.artisans = s.artisans
         offices = s.offices[seat]
         #: By unit: what it is worth as income, so that the cheapest are given away first.
-        self.income = [
-            office_income(s, c) * eyes.ducat if offices >> c & 1 else 0.0 for c in range(CITY_COUNT)
-        ]
-        self.income.append(0.0 if self.cargo in route else STORED * eyes.later)
+        self.ducats = [office_income(s, c) if offices >> c & 1 else 0 for c in range(CITY_COUNT)]
+        self.income = [income * eyes.ducat for income in self.ducats]
+        #: Ducats that come in when what is left has been sold and collected.
+        self.cash = 0
+        self.income.append(0.0 if self.cargo in route else STORED * eyes.hurry * eyes.later)
         self.seals = 1 + eyes.ducat
         #: Places for artisans: city, the units that reach it, the card it covers.
         self.shops: list[tuple[int, int, int]] = []
@@ -313,10 +336,14 @@ class Hold:
                 worth += best + sum(self.income[u] for u in range(9) if use >> u & 1)
                 worth += self.income[city] if cover else 0.0
                 self.units &= ~(use | cover)
+                self.cash += WORTH[kind][use.bit_count()]
         for city in range(CITY_COUNT):
             goods = self.stock >> 2 * city & 3
             if goods:
                 worth += WORTH[self.artisans[city]][goods] * self.seals
+                self.cash += WORTH[self.artisans[city]][goods]
+            if self.units >> city & 1:
+                self.cash += self.ducats[city]
         return worth + sum(self.income[u] for u in range(9) if self.units >> u & 1)
 
 
@@ -346,13 +373,13 @@ def _after(eyes: Eyes, s: Novgorod, move: Move) -> float:
         return _rate_purchase(eyes, s, after, move)
     worth = eyes.belongings(after)
     if after.phase == USE:
-        worth += eyes.to_come(after, after.route, after.units, after.stock, eyes.projects(after))
-        worth -= after.fee * eyes.ducat
+        projects = eyes.projects(after)
+        worth += eyes.to_come(after, after.route, after.units, after.stock, projects, after.fee)
         if move is EXTRA_INCOME and s.ducats[seat] > 2:
             worth -= CONTENT
     elif move is FINISH:
         if after.ship[seat] >= 0 and not after.stored:
-            worth += STORED * eyes.later
+            worth += STORED * eyes.hurry * eyes.later
         worth += CONTENT
     return worth
 
@@ -401,7 +428,7 @@ def _rate_purchase(eyes: Eyes, s: Novgorod, after: Novgorod, move: Move) -> floa
     # The turn may be over, and its seals taken: compare what the purchase itself changed.
     worth = after.ducats[seat] * eyes.ducat
     worth += eyes.missions(after.hand[seat], after.left[seat])
-    worth += SHIP[after.speed[seat]] * (eyes.rounds - 1)
+    worth += eyes.ship(after.speed[seat])
     gained = after.offices[seat] & ~s.offices[seat]
     if gained:
         worth += eyes.office(gained.bit_length() - 1, s.offices[seat], wanted_goods(s, seat))
@@ -442,10 +469,9 @@ def _rate_routes(eyes: Eyes, s: Novgorod, moves: Sequence[Move]) -> list[float]:
     extra_seal = bool(UNCOVERED[s.careers[seat]][s.level[seat]] & SEAL) and not s.privilege
     for route in _routes(s, plan, s.route[:]):
         cities = cities_laid(route)
-        worth = eyes.to_come(s, route, cities | ship, 0, projects)
         foreign = cities & ~s.offices[seat]
-        if foreign:
-            worth -= eyes.ducat * sum(FEE_OF[c] for c in range(CITY_COUNT) if foreign >> c & 1)
+        fee = sum(FEE_OF[c] for c in range(CITY_COUNT) if foreign >> c & 1) if foreign else 0
+        worth = eyes.to_come(s, route, cities | ship, 0, projects, fee)
         if len(route) > plan.limit(cities):
             worth -= 1.0 if extra_seal else 0.1
         if cities.bit_count() >= 5 and not s.taken[seat] >> ROUTE & 1:
