@@ -49,7 +49,7 @@ from core.novgorod.state import Novgorod
 
 # Weights, found by trying them out against each other.
 #: What a ducat is worth to the poor, to most, and to the rich.
-DUCAT = (0.42, 0.33, 0.25)
+DUCAT = (0.42, 0.28, 0.18)
 POOR, RICH = 5, 22
 DUCAT_LATE = 0.15
 DUCAT_LAST = 0.02
