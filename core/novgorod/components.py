@@ -88,6 +88,17 @@ NEIGHBOURS: tuple[int, ...] = tuple(
 INCOME_OF: tuple[int, ...] = tuple(c["income"] for c in _cities)
 FEE_OF: tuple[int, ...] = tuple(c["fee"] for c in _cities)
 
+
+def _sums(values: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(
+        sum(value for c, value in enumerate(values) if mask >> c & 1) for mask in range(1 << CITY_COUNT)
+    )
+
+
+#: By mask of cities: all their incomes, all their fees.
+INCOMES: tuple[int, ...] = _sums(INCOME_OF)
+FEES: tuple[int, ...] = _sums(FEE_OF)
+
 for _c in range(CITY_COUNT):
     _must(not NEIGHBOURS[_c] >> _c & 1, f"{CITY_IDS[_c]} is its own neighbour")
     _must(bool(NEIGHBOURS[_c] >> (_c + 1) % CITY_COUNT & 1), f"{CITY_IDS[_c]} is not linked clockwise")

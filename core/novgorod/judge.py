@@ -12,11 +12,12 @@ from core.game import Move
 from core.novgorod.components import (
     CITY_COUNT,
     END_SEALS,
-    FEE_OF,
+    FEES,
     INGREDIENTS,
     MISSION_PRICE,
     MISSIONS,
     NEIGHBOURS,
+    OFFICES,
     ROUTE,
     ROW_SEALS,
     ROW_X,
@@ -39,7 +40,7 @@ from core.novgorod.moves import (
     Pirate,
     Side,
 )
-from core.novgorod.phases import BUY, CLOSE, INTRO, SIDES, USE
+from core.novgorod.phases import BUY, CLOSE, FRONT, INTRO, SIDES, USE
 from core.novgorod.phases import ROUTE as ROUTE_PHASE
 from core.novgorod.rules.route import ARTISAN, Plan, cities_laid
 from core.novgorod.rules.turn import pirate_price
@@ -432,9 +433,9 @@ def _rate_purchase(eyes: Eyes, s: Novgorod, after: Novgorod, move: Move) -> floa
     gained = after.offices[seat] & ~s.offices[seat]
     if gained:
         worth += eyes.office(gained.bit_length() - 1, s.offices[seat], wanted_goods(s, seat))
-        if gained | s.offices[seat] == 255:
+        if gained | s.offices[seat] == (1 << CITY_COUNT) - 1:
             check = s.copy()
-            award(check, seat, 0, None)
+            award(check, seat, OFFICES, None)
             worth += check.seals[seat] - s.seals[seat]
     if isinstance(move, BuyMission):
         worth += _fit(s, seat, move.card) * eyes.later
@@ -454,7 +455,7 @@ def _rate_pirate(eyes: Eyes, s: Novgorod, move: Move) -> float:
         return -1000.0
     hurt = sum(0.3 for other in range(s.players) if other != seat and s.offices[other] >> move.city & 1)
     mine = 0.6 if s.offices[seat] >> move.city & 1 else 0.0
-    price = pirate_price(s, seat) if s.pirate_side == 1 else 0
+    price = pirate_price(s, seat) if s.pirate_side == FRONT else 0
     return hurt - mine - price * eyes.ducat
 
 
@@ -470,8 +471,7 @@ def _rate_routes(eyes: Eyes, s: Novgorod, moves: Sequence[Move]) -> list[float]:
     for route in _routes(s, plan, s.route[:]):
         cities = cities_laid(route)
         foreign = cities & ~s.offices[seat]
-        fee = sum(FEE_OF[c] for c in range(CITY_COUNT) if foreign >> c & 1) if foreign else 0
-        worth = eyes.to_come(s, route, cities | ship, 0, projects, fee)
+        worth = eyes.to_come(s, route, cities | ship, 0, projects, FEES[foreign])
         if len(route) > plan.limit(cities):
             worth -= 1.0 if extra_seal else 0.1
         if cities.bit_count() >= 5 and not s.taken[seat] >> ROUTE & 1:

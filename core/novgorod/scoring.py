@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 
 SOURCES = ("missions", "special missions", "artisans", "career", "privileges", "bonus cards")
 FROM_MISSIONS, FROM_SPECIALS, FROM_ARTISANS, FROM_CAREER, FROM_PRIVILEGES, FROM_BONUS = range(6)
+_WIDTH = len(SOURCES)
 
 
 def gain(s: Novgorod, seat: int, seals: int, source: int) -> None:
     s.seals[seat] += seals
-    s.points[seat * 6 + source] += seals
+    s.points[seat * _WIDTH + source] += seals
 
 
 def award(s: Novgorod, seat: int, card: int, tell: Tell | None) -> None:
@@ -111,7 +112,7 @@ def ranking(s: Novgorod) -> list[list[int]]:
 
 def breakdown(s: Novgorod) -> dict[str, list[int]]:
     """Seals by source; special missions only where they are played."""
-    table = {name: [s.points[seat * 6 + i] for seat in range(s.players)] for i, name in enumerate(SOURCES)}
+    table = {name: [s.points[seat * _WIDTH + i] for seat in range(s.players)] for i, name in enumerate(SOURCES)}
     if not s.row:
         del table["special missions"]
     return table

@@ -11,6 +11,7 @@ from core.novgorod.components import (
     BONUS_NAMES,
     CITY_COUNT,
     CITY_NAMES,
+    END_SEALS,
     EXTRA_INCOME,
     FEE_OF,
     GOOD_NAMES,
@@ -21,6 +22,8 @@ from core.novgorod.components import (
     MISSION_DISCOUNT,
     MISSION_PRICE,
     MISSIONS,
+    MISSIONS_PICKED,
+    OFFICES_PICKED,
     QUESTION,
     ROW_SEALS,
     ROW_X,
@@ -274,10 +277,11 @@ def _ask_side(s: Novgorod, seat: int) -> str:
 
 
 def _ask_pick(s: Novgorod, seat: int) -> str:
-    offices = 2 - s.offices[seat].bit_count()
+    offices = OFFICES_PICKED - s.offices[seat].bit_count()
     wanted = [count(offices, "office")] if offices else []
-    if missions_picked(s, seat) < 1:
-        wanted.append("1 mission")
+    missions = MISSIONS_PICKED - missions_picked(s, seat)
+    if missions:
+        wanted.append(count(missions, "mission"))
     return f"Pick a card: you still need {listed(wanted)}."
 
 
@@ -436,7 +440,7 @@ def _describe_finish(s: Novgorod, seat: int) -> str:
 def verdict(s: Novgorod) -> str:
     if s.phase != OVER:
         return ""
-    why = "A career reached the top" if max(s.level) == TOP_LEVEL else "The seals reached 30"
+    why = "A career reached the top" if max(s.level) == TOP_LEVEL else f"The seals reached {END_SEALS}"
     places = scoring.ranking(s)
     if len(places[0]) > 1:
         return f"{why}, but everybody still shows an X: nobody wins."

@@ -9,10 +9,10 @@ from core.novgorod import scoring
 from core.novgorod.components import (
     CITY_COUNT,
     EXTRA_INCOME,
-    FEE_OF,
+    FEES,
     FIVE_CITIES,
     INCOME,
-    INCOME_OF,
+    INCOMES,
     LINKS,
     MERCHANT_DUCATS,
     ROUTE,
@@ -77,15 +77,10 @@ class Plan:
 
     def balance(self, cities: int, length: int) -> int:
         """Ducats left after the harbour fees, if all the offices on the route were used for income."""
-        ducats = self.ducats
-        for city in _ALL:
-            if cities >> city & 1:
-                if self.offices >> city & 1:
-                    ducats += INCOME_OF[city]
-                    if city == self.merchant:
-                        ducats += MERCHANT_DUCATS
-                else:
-                    ducats -= FEE_OF[city]
+        own = cities & self.offices
+        ducats = self.ducats + INCOMES[own] - FEES[cities ^ own]
+        if self.merchant >= 0 and own >> self.merchant & 1:
+            ducats += MERCHANT_DUCATS
         return ducats + self.extra if length <= self.limit(cities) else ducats
 
     def can_pay(self, cities: int, last: int, length: int, artisans: int) -> bool:
@@ -194,8 +189,7 @@ def sail(s: Novgorod, move: Sail, tell: Tell | None) -> None:
     if length > s.speed[seat] - (s.pirate_side == FRONT and cities >> s.pirate & 1):
         s.privilege = SPEED
     s.units = cities | SHIP_UNIT if s.ship[seat] >= 0 else cities
-    foreign = cities & ~s.offices[seat]
-    s.fee = sum(FEE_OF[c] for c in _ALL if foreign >> c & 1) if foreign else 0
+    s.fee = FEES[cities & ~s.offices[seat]]
     s.phase = USE
     if tell:
         tell(Event("sails", seat, (tuple(s.route), s.fee, s.privilege == SPEED)))

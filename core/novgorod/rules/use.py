@@ -14,6 +14,7 @@ from core.novgorod.components import (
     EXTRA_INCOME,
     INCOME,
     INCOME_OF,
+    INCOMES,
     LINE_SEALS,
     LUXURY,
     MERCHANT_DUCATS,
@@ -70,6 +71,14 @@ def office_income(s: Novgorod, city: int) -> int:
     return income
 
 
+def incomes(s: Novgorod, cities: int) -> int:
+    """What several own offices pay."""
+    ducats = INCOMES[cities]
+    if s.merchant_side == FRONT and cities >> s.merchant & 1:
+        ducats += MERCHANT_DUCATS
+    return ducats
+
+
 def sale(s: Novgorod, city: int, goods: int) -> tuple[int, int]:
     """Seals and ducats for a luxury made from so many goods by the artisan of a city."""
     seals = ducats = WORTH[s.artisans[city]][goods]
@@ -83,14 +92,12 @@ def sale(s: Novgorod, city: int, goods: int) -> tuple[int, int]:
 
 def to_come(s: Novgorod, seat: int) -> int:
     """Ducats that finishing now would bring, before the fees: open offices and unsold luxuries."""
-    ducats = 0
-    own = s.units & s.offices[seat]
-    for city in range(CITY_COUNT):
-        if own >> city & 1:
-            ducats += office_income(s, city)
-        goods = s.stock >> 2 * city & 3
-        if goods:
-            ducats += sale(s, city, goods)[1]
+    ducats = incomes(s, s.units & s.offices[seat])
+    if s.stock:
+        for city in range(CITY_COUNT):
+            goods = s.stock >> 2 * city & 3
+            if goods:
+                ducats += sale(s, city, goods)[1]
     return ducats
 
 
@@ -252,12 +259,11 @@ def forgone(s: Novgorod, seat: int, move: Move) -> int:
         units = 1 << move.city
     elif isinstance(move, Pirate):
         cost = pirate_price(s, seat)
-    own = units & s.offices[seat]
-    for city in range(CITY_COUNT):
-        if own >> city & 1:
-            cost += office_income(s, city)
-        if luxuries >> city & 1:
-            cost += sale(s, city, s.stock >> 2 * city & 3)[1]
+    cost += incomes(s, units & s.offices[seat])
+    if luxuries:
+        for city in range(CITY_COUNT):
+            if luxuries >> city & 1:
+                cost += sale(s, city, s.stock >> 2 * city & 3)[1]
     return cost
 
 
