@@ -137,8 +137,9 @@ def _can_lift(state: Mezen) -> Sequence[Move]:
         moves.append(TAKE[(lifted & -lifted).bit_length() - 1])
     if state.amulets[seat]:
         out = exclude_cells(animal, spruce, bridges, excluded, groups)
+        link = bridge_cells(animal, spruce, bridges, excluded, groups)
         moves += [EXCLUDE[cell] for cell in cells_of(out)]
-        moves += [BRIDGE[cell] for cell in cells_of(bridge_cells(animal, bridges, excluded, groups))]
+        moves += [BRIDGE[cell] for cell in cells_of(link)]
     return moves
 
 
