@@ -9,7 +9,6 @@ import hashlib
 import re
 from abc import ABC, ABCMeta, abstractmethod
 from collections.abc import Callable, Sequence
-from importlib import resources
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -216,6 +215,8 @@ class Game(ABC):
 
     def rules(self) -> str:
         """The rules in our own words, as Markdown."""
+        from importlib import resources
+
         return resources.files(type(self).__module__).joinpath("rules.md").read_text("utf-8")
 
     def readable(self, notation: str) -> bool:

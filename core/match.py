@@ -201,7 +201,7 @@ class Match:
         who = self._undoer(by)
         for at in range(len(self.log) - 1, -1, -1):
             line = self.log[at]
-            if line.how == "chosen" and line.seat == who:
+            if line.how == "chosen" and line.seat == who and self.seats[who].is_person:
                 self.undo_to(at, who)
                 return
             if self._barrier(line, who):
@@ -228,13 +228,14 @@ class Match:
         """Step back to the first decision of the turn at hand."""
         who = self._undoer(by)
         at = len(self.log)
+        stopped = False
         while at > 0 and self.log[at - 1].seat == who and self._same_turn(at, who):
-            if self._barrier(self.log[at - 1], who):
+            if stopped := self._barrier(self.log[at - 1], who):
                 break
             at -= 1
         chosen = [i for i in range(at, len(self.log)) if self.log[i].how == "chosen"]
         if not chosen:
-            raise TableError("This turn has only just begun.")
+            raise TableError(self._nothing_to_undo() if stopped else "This turn has only just begun.")
         self.undo_to(chosen[0], who)
 
     def _same_turn(self, at: int, who: int) -> bool:
