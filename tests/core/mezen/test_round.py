@@ -5,11 +5,11 @@ from collections import Counter
 import pytest
 
 from core.chance import Chance
+from core.errors import TableError
 from core.game import Event
 from core.match import Match, Seat
 from core.mezen import GAME
 from core.mezen.components import GOALS, ICONS, SETS
-from core.mezen.rules import PAYING
 from core.mezen.state import Mezen
 from tests.core.mezen.boards import PLAIN, finish_round, lay, legal, play, table
 
@@ -133,15 +133,14 @@ def test_no_amulet_no_choice() -> None:
 
 
 def test_the_last_to_choose_cannot_take_it_back_after_the_others_came_to_light() -> None:
-    match = Match.new(GAME, [Seat("A"), Seat("B"), Seat("C", "bot", "random")], seed=2)
-    state = match.state
-    assert isinstance(state, Mezen)
-    while state.phase != PAYING or state.actor != (state.active + 2) % 3:
-        match.play(legal(state)[0])
-        state = match.state
-        assert isinstance(state, Mezen)
+    """Boris announces, a bot chooses, then Anna: nobody moved since, but she has seen the bot's choice."""
+    seats = [Seat("Anna"), Seat("Boris"), Seat("Bot", "bot", "random")]
+    match = next(m for m in (Match.new(GAME, seats, seed=seed) for seed in range(20)) if m.state.actor == 1)
+    match.play("horse")
     match.play("keep")
-    assert match.log[-1].reveals
+    match.play("pay-fox")
+    with pytest.raises(TableError, match="something hidden was shown"):
+        match.undo(by=0)
 
 
 # Goals, dark tiles, the end
