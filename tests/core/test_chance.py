@@ -81,6 +81,18 @@ def test_shuffle_gives_every_order_alike() -> None:
 
 
 @given(st.lists(st.integers()), st.integers(0, 2**64 - 1))
+def test_shuffle_draws_as_below_does(things: list[int], seed: int) -> None:
+    """From the last place down, each thing changes places with one that is not behind it."""
+    shuffled, stream = things[:], Chance(seed)
+    stream.shuffle(shuffled)
+    other = Chance(seed)
+    for i in reversed(range(1, len(things))):
+        j = other.below(i + 1)
+        things[i], things[j] = things[j], things[i]
+    assert (shuffled, stream) == (things, other)
+
+
+@given(st.lists(st.integers()), st.integers(0, 2**64 - 1))
 def test_shuffle_loses_nothing(things: list[int], seed: int) -> None:
     shuffled = things[:]
     Chance(seed).shuffle(shuffled)
