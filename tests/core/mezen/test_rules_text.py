@@ -76,5 +76,5 @@ def test_the_text_reads_well_in_a_terminal() -> None:
     assert TEXT.startswith("# Mezen\n")
     assert f"{CELLS} tiles" in TEXT
     prose = [line for line in TEXT.splitlines() if not line.startswith("|")]
-    assert max(map(len, prose)) <= 130
+    assert max(map(len, prose)) <= 110
     assert TEXT.isascii(), "no character that some terminal lacks"
