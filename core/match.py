@@ -64,8 +64,6 @@ def find_move(game: Game, state: State, notation: str) -> Move:
         raise IllegalMove(f"{notation!r} comes after the end of the game.", [])
     if not game.readable(notation):
         raise UnreadableMove(f"{notation!r} is not a move of {game.title}.")
-    if not legal:
-        raise IllegalMove(f"{notation} is not possible now: the game is over.", [])
     written = [move.notation for move in legal]
     shown = ", ".join(written[:12]) + (" and more" if len(written) > 12 else "")
     raise IllegalMove(f"{notation} is not possible now; possible: {shown}.", written)
