@@ -3,6 +3,7 @@
 Times are those of the processor, not of the clock on the wall, so that a busy machine does not spoil them.
 """
 
+import operator
 import os
 import resource
 import subprocess
@@ -14,6 +15,9 @@ from typing import NamedTuple
 
 #: What the calibration loop takes on the machine that the aims were set on, in milliseconds.
 REFERENCE_MS = 9.0
+
+
+_SIGNS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 
 
 class Row(NamedTuple):
@@ -30,8 +34,7 @@ class Row(NamedTuple):
         if not self.aim:
             return ""
         sign, number = self.aim.split()
-        met = self.value < float(number) if sign == "<" else self.value >= float(number)
-        return "ok" if met else "behind"
+        return "ok" if _SIGNS[sign](self.value, float(number)) else "behind"
 
 
 def calibration() -> float:
