@@ -62,12 +62,6 @@ class MazaytsyGame(Game):
         assert isinstance(state, Flood)
         return pick_up(state)
 
-    def rate(self, state: State, moves: Sequence[Move]) -> list[float]:
-        from core.mazaytsy.judge import rate
-        from core.mazaytsy.state import Flood
-
-        assert isinstance(state, Flood)
-        return rate(state, moves)
 
 
 GAME = MazaytsyGame()

@@ -8,6 +8,7 @@ When seven are gone the table must see the `bell`, though it is the only move. T
 from collections.abc import Sequence
 from typing import ClassVar
 
+from core.bots.judge import Judge
 from core.chance import Chance
 from core.game import Event, Game, Move, Option, OptionValue, Prompt, Setup, State, Tell
 
@@ -133,6 +134,9 @@ class PebblesGame(Game):
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         return f"{event.kind} {event.facts[0]}."
+
+    def judge(self) -> Judge:
+        return Judge()
 
     def habit(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
         return MOVES["pass"] if habits.get("incurious") and MOVES["pass"] in state.moves() else None

@@ -48,7 +48,7 @@ def test_arranging_finds_the_only_good_place() -> None:
 
 def rated(state: Mezen) -> dict[str, float]:
     moves = state.moves()
-    return dict(zip([m.notation for m in moves], GAME.rate(state, moves), strict=True))
+    return dict(zip([m.notation for m in moves], GAME.judge().rate(state, moves), strict=True))
 
 
 def test_points_or_amulets() -> None:
@@ -76,7 +76,7 @@ def test_every_decision_is_rated_in_finite_points(players: int) -> None:
     kinds = set()
     while state.actor is not None and state.round < 4:
         moves = state.moves()
-        ratings = GAME.rate(state, moves)
+        ratings = GAME.judge().rate(state, moves)
         assert len(ratings) == len(moves) and all(map(math.isfinite, ratings))
         kinds.add(state.prompt.kind)
         state.play(luck.pick(list(moves)))
