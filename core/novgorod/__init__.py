@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.game import Event, Game, Move, Option, Setup, State
+from core.game import Event, Game, Option, Setup, State
 
 
 class NovgorodGame(Game):
