@@ -79,7 +79,7 @@ class Table(State):
     conflict: int
     #: Conflicts begun in this Age.
     fought: int
-    luck: Chance
+    chance: Chance
     #: What is yet to be done; the last frame comes first (see core.mezo.steps).
     stack: list[Frame]
     #: The VP order of the step at hand, frozen.
@@ -140,7 +140,7 @@ class Table(State):
     cause: int
 
     def copy(self: T) -> T:
-        luck = self.luck
+        chance = self.chance
         return self.__class__(
             self.actor,
             self.players,
@@ -150,7 +150,7 @@ class Table(State):
             self.blessed,
             self.conflict,
             self.fought,
-            Chance(luck.seed, luck.drawn),
+            Chance(chance.seed, chance.drawn),
             self.stack[:],
             self.order,
             self.altars,

@@ -84,10 +84,13 @@ class MezoState(Table):
         return words.verdict(self)
 
     def imagine(self, seat: int, rng: Chance) -> "MezoState":
-        """Deals anew what this seat cannot know: tiles face down, and cards that only others have seen."""
+        """Deals anew what this seat cannot know: tiles face down, and cards that only others have seen.
+
+        What is hidden is sorted before it is shuffled, so that nothing of the truth shines through.
+        """
         view = self.copy()
-        luck = view.luck = rng.fork()
-        tiles = list(view.tiles)
+        luck = view.chance = rng.fork()
+        tiles = sorted(view.tiles)
         luck.shuffle(tiles)
         view.tiles = tuple(tiles)
         view.wrathful = view.wrathful[: view.age] + tuple(
@@ -97,14 +100,12 @@ class MezoState(Table):
         for owner in range(view.players):
             if owner == seat:
                 seen = view.known[seat]
-                rest = list(decks[seat][seen:])
+                rest = sorted(decks[seat][seen:])
                 luck.shuffle(rest)
                 decks[seat] = decks[seat][:seen] + tuple(rest)
                 continue
-            hidden = list(decks[owner])
             laid = cards[owner] >= 0 and not view.revealed
-            if laid:
-                hidden.append(cards[owner])
+            hidden = sorted((*decks[owner], cards[owner]) if laid else decks[owner])
             luck.shuffle(hidden)
             if laid:
                 cards[owner] = hidden.pop()

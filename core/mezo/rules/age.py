@@ -76,7 +76,7 @@ def set_out(kind: type[T], setup: Setup) -> T:
         blessed=-1,
         conflict=-1,
         fought=0,
-        luck=luck,
+        chance=luck,
         stack=[(steps.START,)] if dealt else [(steps.START,), (steps.GODS, 0)],
         order=(),
         altars=altars,

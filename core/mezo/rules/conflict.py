@@ -373,12 +373,12 @@ def _run_age_end(state: Table, stack: list[Frame], frame: Frame, tell: Tell | No
     decks = []
     for _ in range(state.players):
         deck = list(range(len(CARDS)))
-        state.luck.shuffle(deck)
+        state.chance.shuffle(deck)
         decks.append(tuple(deck))
     state.decks = tuple(decks)
     state.known = (0,) * state.players
     tiles = list(IN_MASK[state.live])
-    state.luck.shuffle(tiles)
+    state.chance.shuffle(tiles)
     state.tiles = tuple(tiles)
     state.fought = 0
     state.age += 1

@@ -36,7 +36,7 @@ def describe(state: Table, move: Move) -> str:
             units = names.units(move.warriors, move.shamans)
             return f"{units} to {names.region(move.region)}"
         case m.ToVertex(vertex=vertex):
-            return names.vertex(vertex, IN_MASK[TOUCHES[vertex] & state.live])
+            return f"to {names.vertex(vertex, IN_MASK[TOUCHES[vertex] & state.live])}"
         case m.AbilityFirst():
             return f"use the Call first: {GODS[state.gods[seat]].call.text}"
         case m.PlayCard(card=card):
@@ -45,8 +45,7 @@ def describe(state: Table, move: Move) -> str:
         case m.Act(action=action):
             return _action(state, seat, action)
         case m.PassOver():
-            covered = _action(state, seat, move.action)
-            return f"pass ({PASSES[move.option].effect.text.rstrip('.')}), covering: {covered}"
+            return f"pass over action {move.action + 1}: {PASSES[move.option].effect.text}"
         case m.Answer():
             return _answer(state, frame, seat, move)
         case m.Branch(index=index):
@@ -65,6 +64,8 @@ def describe(state: Table, move: Move) -> str:
         case m.TakeTile(tile=tile):
             return f"{WRATHFUL[tile].name}: {WRATHFUL[tile].effect.text}"
         case _:
+            if frame[0] == steps.APPEASE:
+                return "do not appease"
             return "no more" if state.done else "no, leave it"
 
 

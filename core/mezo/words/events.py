@@ -45,9 +45,8 @@ def _put(verb: str) -> _Words:
 def _strike(verb: str) -> _Words:
     def words(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
         owner, region, kind, n = facts
-        units = names.several(n, names.KIND[kind])
-        whose = "own " if players[owner] == who else f"{players[owner]}'s "
-        return f"{who} {verb} {whose}{units} in {names.region(region)}."
+        whose = "their own" if players[owner] == who else f"{players[owner]}'s"
+        return f"{who} {verb} {n} of {whose} {names.KIND[kind]}s in {names.region(region)}."
 
     return words
 
@@ -113,7 +112,7 @@ def _end_gain(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
 
 def _pay(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
     region, kind = facts
-    place = "its Reserves" if region < 0 else names.region(region)
+    place = "the Reserves" if region < 0 else names.region(region)
     return f"{who} gives a {names.KIND[kind]} from {place} to the wrathful god."
 
 
@@ -127,7 +126,7 @@ _SAID: dict[str, _Words] = {
     "deploy": _put("Deploys"),
     "awaken": _put("AWAKENs"),
     "recover": lambda who, facts, _: f"{who} RECOVERs {names.units(*facts)} from Xibalba.",
-    "give": lambda who, facts, _: f"{who} SMITEs {names.units(*facts)} of the own Reserves.",
+    "give": lambda who, facts, _: f"{who} SMITEs {names.units(*facts)} of their own Reserves.",
     "smite": _strike("SMITEs"),
     "exile": _strike("EXILEs"),
     "move": _move,

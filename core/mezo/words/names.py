@@ -38,7 +38,7 @@ def regions(numbers: Iterable[int]) -> str:
 
 
 def vertex(number: int, numbers: Iterable[int]) -> str:
-    """A vertex and the regions it looks upon: "v8, above Hochob, Becan and Palenque"."""
+    """A vertex and the regions it looks upon: "v8 (Hochob, Becan and Palenque)"."""
     return f"{VERTICES[number].id} ({regions(numbers)})"
 
 

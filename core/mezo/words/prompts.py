@@ -64,12 +64,11 @@ def _act(state: Table, frame: Frame) -> str:
 
 
 def _sacrifice(state: Table, frame: Frame) -> str:
-    best = max(strengths(state, state.conflict))
-    seat = state.order[frame[1]]
-    mine = strengths(state, state.conflict)[seat]
+    counts = strengths(state, state.conflict)
+    mine = counts[state.order[frame[1]]]
     return (
-        f"Blessed {_here(state)}: how many of your Reserves do you sacrifice, for 1 devotion and 1 strength each?"
-        f" You have {mine}, the most so far is {best}, and {CONSTANTS.blessed_vp} VP await the strongest."
+        f"Blessed {_here(state)}: whom of your Reserves do you sacrifice, for 1 devotion and 1 strength each?"
+        f" You have {mine}, the most so far is {max(counts)}; the strongest gains {CONSTANTS.blessed_vp} VP."
     )
 
 
