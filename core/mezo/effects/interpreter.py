@@ -273,7 +273,7 @@ def _then(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> 
         return False
     stack.pop()
     # Who declines once is not asked again: nothing has changed since.
-    if stack[-1][0] == steps.FOR_EACH:
+    if stack and stack[-1][0] == steps.FOR_EACH:
         stack.pop()
     return False
 

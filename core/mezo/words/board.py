@@ -101,12 +101,6 @@ def _tribe_lines(state: Table, seat: int, mine: bool) -> list[str]:
     return lines
 
 
-def played(state: Table, seat: int) -> list[int]:
-    """The cards of this seat that lie open from earlier conflicts of the Age."""
-    held = {*state.decks[seat], state.cards[seat]}
-    return [card for card in range(len(CARDS)) if card not in held]
-
-
 def _cards(state: Table, seat: int, mine: bool) -> str:
     parts = []
     card = state.cards[seat]
@@ -116,7 +110,8 @@ def _cards(state: Table, seat: int, mine: bool) -> str:
             parts.append(f"card {CARDS[card].capitalize()}" + (f" (covered {covered})" if covered else ""))
         else:
             parts.append(f"face down: {CARDS[card].capitalize()}" if mine else "a card face down")
-    if spent := played(state, seat):
+    held = {*state.decks[seat], card}
+    if spent := [number for number in range(len(CARDS)) if number not in held]:
         parts.append("played " + ", ".join(CARDS[number].capitalize() for number in spent))
     if mine and state.known[seat]:
         top = state.decks[seat][: state.known[seat]]
