@@ -1,1 +1,3 @@
 """The rules of five board games, pure: no clock, no files, no screen."""
+
+__version__ = "0.1.0"

@@ -155,7 +155,11 @@ class State(msgspec.Struct, metaclass=_StateMeta):
 
     @abstractmethod
     def imagine(self: S, seat: int, rng: Chance) -> S:
-        """A position that differs only in what this seat cannot know, with luck of its own."""
+        """A position that differs only in what this seat cannot know, with luck of its own.
+
+        Depends on nothing that the seat cannot know: sort what is hidden before dealing it anew, so that two
+        positions which look alike to the seat give the same world from the same luck.
+        """
 
     @abstractmethod
     def board(self, seat: int | None = None) -> str:

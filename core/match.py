@@ -60,6 +60,8 @@ def find_move(game: Game, state: State, notation: str) -> Move:
     for move in legal:
         if move.notation == notation:
             return move
+    if not legal:
+        raise IllegalMove(f"{notation!r} comes after the end of the game.", [])
     if not game.readable(notation):
         raise UnreadableMove(f"{notation!r} is not a move of {game.title}.")
     written = [move.notation for move in legal]
@@ -94,9 +96,16 @@ class Match:
         return cls(game, setup, _distinct(seats))
 
     @classmethod
-    def replay(cls, game: Game, setup: Setup, seats: Sequence[Seat], moves: Sequence[str]) -> "Match":
+    def replay(
+        cls,
+        game: Game,
+        setup: Setup,
+        seats: Sequence[Seat],
+        moves: Sequence[str],
+        first: State | None = None,
+    ) -> "Match":
         """The match that these moves make; an error names the move at which the log breaks."""
-        match = cls(game, setup, seats)
+        match = cls(game, setup, seats, first)
         match._unsettle()
         for number, notation in enumerate(moves, 1):
             try:

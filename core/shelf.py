@@ -6,7 +6,7 @@ from importlib import import_module
 from core.errors import ImpossibleMatch
 from core.game import Game
 
-NAMES: tuple[str, ...] = ("mezen", "mezo")
+NAMES: tuple[str, ...] = ("mezen", "gzhel", "mezo")
 
 
 def game(name: str) -> Game:

@@ -1,0 +1,69 @@
+"""Gzhel: painting porcelain. Five figurines on two pads, three orders a round, eight rounds."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+from core.game import Event, Game, Move, Option, OptionValue, Setup, State
+
+if TYPE_CHECKING:
+    from core.gzhel.state import Position
+
+
+class Gzhel(Game):
+    """One to four players, eight rounds."""
+
+    name = "gzhel"
+    title = "Gzhel"
+    tagline = "Paint porcelain: lift the flowers around a figurine, lay them anew for three orders."
+    credits = "Nikita Sorokin, Hobby World"
+    seats = range(1, 5)
+    minutes = 30
+    edition = 1
+    options = (
+        Option(
+            "icon",
+            "the set of twelve goal cards",
+            "random",
+            ("random", "spiral", "drop", "star", "wave", "ring", "fan"),
+        ),
+        Option("beginners", "for a first game: nobody changes the figurine that was named"),
+    )
+    habits = (
+        Option("lift", "lift at once, without laying a stamp before"),
+        Option("finish", "end the turn by itself when everything is laid"),
+    )
+    notation = r"pad[1-8]|hedgehog|horse|swan|fox|fish|lift|\*?[oprtb][a-h][1-4]|[a-h][1-4]|-|done"
+
+    def start(self, setup: Setup) -> "Position":
+        from core.gzhel.state import Position
+
+        return Position.begin(setup)
+
+    def state_type(self) -> type[State]:
+        from core.gzhel.state import Position
+
+        return Position
+
+    def sentence(self, event: Event, names: Sequence[str]) -> str:
+        from core.gzhel.words import sentence
+
+        return sentence(event, names)
+
+    def habit(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
+        from core.gzhel.moves import DONE, LIFT
+        from core.gzhel.rules import BEFORE, PAINT
+
+        position = cast("Position", state)
+        if habits.get("lift") and position.phase == BEFORE:
+            return LIFT
+        if habits.get("finish") and position.phase == PAINT and len(position.moves()) == 1:
+            return DONE
+        return None
+
+    def rate(self, state: State, moves: Sequence[Move]) -> list[float]:
+        from core.gzhel.judge import rate
+
+        return rate(cast("Position", state), moves)
+
+
+GAME = Gzhel()

@@ -1,0 +1,321 @@
+"""What looks good in Gzhel: the cheap rule for single moves, and a good way to lay lifted flowers."""
+
+from collections.abc import Sequence
+
+from core.game import Move
+from core.gzhel.components import (
+    ALL,
+    CARDS,
+    CIRCLE,
+    COLUMNS,
+    DIAMOND,
+    PAD,
+    PADS,
+    PATTERN_POINTS,
+    ROUNDS,
+    ROWS,
+    SPACES,
+    STAMP_POINTS,
+    Card,
+    Face,
+    beside,
+    spaces_of,
+)
+from core.gzhel.moves import Done, Lift, Name, Place, Point, Stamp
+from core.gzhel.rules import KINDS, PICK, SHIFT, TURN_PADS, around, kind_at
+from core.gzhel.scoring import card_points
+from core.gzhel.state import Position
+
+#: What the goals of the next round count today.
+NEXT = 0.45
+#: What a stamp beside the pads is worth before the last round; the chance that one on a pad stays a round.
+HAND = 1.3
+STAYS = 0.5
+#: What half-done goals promise: flowers of one kind on the pattern, kinds beside a flower, kinds in a line.
+PATTERN_HOPE = (0.0, 0.1, 0.7, 2.0, 4.0, 7.0)
+NEIGHBOUR_HOPE = 0.8
+LINE_HOPE = (0.0, 0.1, 0.3, 1.0, 0.0)
+
+
+def hope(card: Card, face: Face, pad: Sequence[int]) -> float:
+    """What a goal that is only half done promises, beyond the points that it pays."""
+    if card.kind == "varied_neighbours":
+        flower = card.flowers[0]
+        once = twice = thrice = 0
+        for other in KINDS:
+            if other != flower:
+                near = beside(pad[other])
+                thrice |= twice & near
+                twice |= once & near
+                once |= near
+        return NEIGHBOUR_HOPE * (pad[flower] & twice & ~thrice).bit_count()
+    if card.kind == "varied_lines":
+        lines = ROWS if card.axis == "row" else COLUMNS
+        return sum(LINE_HOPE[sum(1 for mask in pad if mask & line)] for line in lines)
+    return 0.0
+
+
+class Eye:
+    """How one seat looks at its pads in one round: the goals now, and those that can be foreseen."""
+
+    def __init__(self, state: Position, seat: int) -> None:
+        diamond, circle = state.pads[2 * seat : 2 * seat + 2]
+        self.diamond, self.circle = PADS[diamond][DIAMOND], PADS[circle][CIRCLE]
+        self.last = state.round == ROUNDS
+        self.top, self.middle = CARDS[state.deck[-1]], CARDS[state.middle]
+        self.patterns = [(1.0, self._spaces(CARDS[state.pile[-1]].back))]
+        if not self.last:
+            self.patterns.append((NEXT, self._spaces(self.middle.back)))
+        left = ROUNDS - state.round
+        self.in_hand = 0.0 if self.last else HAND
+        self.on_pad = STAMP_POINTS * STAYS**left
+        self._diamonds: dict[tuple[int, ...], float] = {}
+        self._circles: dict[tuple[int, ...], float] = {}
+
+    def _spaces(self, pattern: int) -> int:
+        return self.diamond.patterns[pattern] | self.circle.patterns[pattern] << SPACES
+
+    def diamond_worth(self, flowers: Sequence[int]) -> float:
+        o, p, r, t, b = flowers
+        pad = (o & PAD, p & PAD, r & PAD, t & PAD, b & PAD)
+        worth = self._diamonds.get(pad)
+        if worth is None:
+            worth = card_points(self.top, self.diamond, pad) + hope(self.top, self.diamond, pad)
+            self._diamonds[pad] = worth
+        return worth
+
+    def circle_worth(self, flowers: Sequence[int]) -> float:
+        o, p, r, t, b = flowers
+        pad = (o >> SPACES, p >> SPACES, r >> SPACES, t >> SPACES, b >> SPACES)
+        worth = self._circles.get(pad)
+        if worth is None:
+            worth = card_points(self.middle, self.circle, pad) + hope(self.middle, self.circle, pad)
+            if not self.last:
+                worth += NEXT * (card_points(self.top, self.circle, pad) + hope(self.top, self.circle, pad))
+            self._circles[pad] = worth
+        return worth
+
+    def pattern_worth(self, flowers: Sequence[int]) -> float:
+        worth = 0.0
+        for weight, spaces in self.patterns:
+            best = max([(mask & spaces).bit_count() for mask in flowers])
+            worth += weight * (PATTERN_POINTS[best] if self.last else PATTERN_HOPE[best])
+        return worth
+
+    def worth(self, flowers: Sequence[int]) -> float:
+        """What these pads promise, in points."""
+        return self.diamond_worth(flowers) + self.circle_worth(flowers) + self.pattern_worth(flowers)
+
+
+#: Flowers put on spaces, as pairs of kind and space.
+Plan = list[tuple[int, int]]
+
+#: Nothing lies there.
+NONE = -1
+
+
+def arrange(eye: Eye, flowers: Sequence[int], lifted: Sequence[int]) -> tuple[float, Plan]:
+    """A good way to lay lifted flowers: what it promises with the stamps that are kept, and the plan.
+
+    The slots are the free spaces and the hand. First every flower goes where it helps most, as long as that
+    beats a stamp; then slots change what lies in them, two by two, while it helps.
+    """
+    now = list(flowers)
+    filled = 0
+    for mask in now:
+        filled |= mask
+    spaces = spaces_of(ALL & ~filled)
+    hand = [kind for kind in KINDS for _ in range(lifted[kind])]
+    # A slot is a bit on the pads; the slots of the hand have none, so that a flower there lies nowhere.
+    bits = [1 << space for space in spaces] + [0] * len(hand)
+    lies = [NONE] * len(spaces) + hand
+    _fill(eye, now, bits, lies, len(spaces))
+    best = _improve(eye, now, bits, lies)
+    return best, [(kind, space) for kind, space in zip(lies, spaces, strict=False) if kind != NONE]
+
+
+def _fill(eye: Eye, now: list[int], bits: list[int], lies: list[int], hand: int) -> None:
+    worth = eye.worth(now)
+    slots = range(hand)
+    while True:
+        best, best_slot, best_kind = worth + eye.in_hand, NONE, NONE
+        for kind in sorted(set(lies[hand:]) - {NONE}):
+            for slot in slots:
+                if lies[slot] == NONE:
+                    now[kind] ^= bits[slot]
+                    value = eye.worth(now)
+                    now[kind] ^= bits[slot]
+                    if value > best:
+                        best, best_slot, best_kind = value, slot, kind
+        if best_slot == NONE:
+            return
+        now[best_kind] ^= bits[best_slot]
+        lies[lies.index(best_kind, hand)] = NONE
+        lies[best_slot] = best_kind
+        worth = best
+
+
+def _improve(eye: Eye, now: list[int], bits: list[int], lies: list[int]) -> float:
+    stamp = eye.in_hand
+    best = eye.worth(now) + stamp * sum(
+        1 for bit, kind in zip(bits, lies, strict=True) if not bit and kind != NONE
+    )
+    kept = best - eye.worth(now)
+    improved = True
+    while improved:
+        improved = False
+        for one in range(len(bits)):
+            for other in range(one):
+                a, b = lies[one], lies[other]
+                both = bits[one] | bits[other]
+                if a == b or not both:
+                    continue
+                # Only the first of two slots can be in the hand: the hand comes last.
+                change = 0.0 if bits[one] else stamp * ((b != NONE) - (a != NONE))
+                if a != NONE:
+                    now[a] ^= both
+                if b != NONE:
+                    now[b] ^= both
+                value = eye.worth(now) + kept + change
+                if value > best + 1e-9:
+                    lies[one], lies[other] = b, a
+                    best = value
+                    kept += change
+                    improved = True
+                else:
+                    if a != NONE:
+                        now[a] ^= both
+                    if b != NONE:
+                        now[b] ^= both
+    return best
+
+
+def lifting(state: Position, seat: int, eye: Eye, figurine: int) -> float:
+    """What the pads promise if the flowers around this figurine are lifted and laid anew."""
+    near = around(state, seat, figurine)
+    stamps = state.stamps[seat]
+    flowers = state.flowers[5 * seat : 5 * seat + 5]
+    taken = [mask & near & ~stamps for mask in flowers]
+    bare = [mask ^ gone for mask, gone in zip(flowers, taken, strict=True)]
+    lost = eye.on_pad * (near & stamps).bit_count()
+    return arrange(eye, bare, [mask.bit_count() for mask in taken])[0] - lost
+
+
+def rate(state: Position, moves: Sequence[Move]) -> list[float]:
+    """How good each move looks to the actor, in points."""
+    seat = state.actor
+    assert seat is not None
+    if len(moves) == 1 or state.phase == TURN_PADS:
+        return [0.0] * len(moves)
+    eye = Eye(state, seat)
+    if state.phase == PICK:
+        return _rate_picks(state, seat, eye, moves)
+    if state.phase == SHIFT:
+        return _rate_shifts(state, seat, eye, moves)
+    if isinstance(moves[0], Lift):
+        return _rate_before(state, seat, eye, moves)
+    if isinstance(moves[0], Done):
+        return _rate_paint(state, seat, eye, moves)
+    return [
+        lifting(state, seat, eye, move.figurine if isinstance(move, Name) else state.own) for move in moves
+    ]
+
+
+def _rate_before(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) -> list[float]:
+    """A stamp before lifting is worth it if another figurine is so much better."""
+    stay = lifting(state, seat, eye, state.own)
+    change = stay
+    if not state.beginners:
+        change = max(lifting(state, seat, eye, name) for name in KINDS)
+    cost = eye.in_hand - eye.on_pad
+    flowers = state.flowers[5 * seat : 5 * seat + 5]
+    worth = eye.worth(flowers)
+    return [
+        change - cost + 0.5 * (_with(eye, flowers, move.flower, move.space) - worth)
+        if isinstance(move, Stamp)
+        else stay
+        for move in moves
+    ]
+
+
+def _with(eye: Eye, flowers: list[int], kind: int, space: int) -> float:
+    """What the pads promise with one more flower."""
+    flowers[kind] ^= 1 << space
+    worth = eye.worth(flowers)
+    flowers[kind] ^= 1 << space
+    return worth
+
+
+def _rate_paint(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) -> list[float]:
+    """Flowers of the best plan found come first, then stamps that pay, then the end of the turn."""
+    flowers = state.flowers[5 * seat : 5 * seat + 5]
+    worth = eye.worth(flowers)
+    lifted = sum(state.lifted)
+    promised, plan = arrange(eye, flowers, state.lifted)
+    promised -= worth + eye.in_hand * lifted
+    # With a stamp comes a shift, whose gain is the same for every stamp; it is looked for when all else lies.
+    shift = 0.0
+    if not plan and isinstance(moves[-1], Stamp):
+        shift = max(0.0, best_shift(state, seat, eye))
+    ratings = []
+    for move in moves:
+        if isinstance(move, Place):
+            planned = (move.flower, move.space) in plan
+            gain = _with(eye, flowers, move.flower, move.space) - worth
+            ratings.append(promised if planned else min(promised - 0.1, gain - eye.in_hand))
+        elif isinstance(move, Stamp):
+            gain = _with(eye, flowers, move.flower, move.space) - worth + eye.on_pad - eye.in_hand + shift
+            ratings.append(min(gain, promised - 0.1) if plan else gain)
+        else:
+            ratings.append(min(0.0, promised - 0.1) if plan else 0.0)
+    return ratings
+
+
+def _shifted(flowers: list[int], kind: int, start: int, other: int, end: int) -> list[int]:
+    both = 1 << start | 1 << end
+    moved = flowers[:]
+    moved[kind] ^= both
+    if other >= 0:
+        moved[other] ^= both
+    return moved
+
+
+def _best_from(state: Position, seat: int, eye: Eye, start: int) -> float:
+    """What the pads promise after the best move or swap of the flower on `start`."""
+    flowers = state.flowers[5 * seat : 5 * seat + 5]
+    kind = kind_at(state, seat, start)
+    best = -1000.0
+    fixed = state.stamps[seat] | flowers[kind]
+    for end in spaces_of(ALL & ~fixed):
+        other = kind_at(state, seat, end)
+        best = max(best, eye.worth(_shifted(flowers, kind, start, other, end)))
+    return best
+
+
+def best_shift(state: Position, seat: int, eye: Eye) -> float:
+    """How much the best move or swap of a flower would gain."""
+    flowers = state.flowers[5 * seat : 5 * seat + 5]
+    filled = 0
+    for mask in flowers:
+        filled |= mask
+    free = spaces_of(filled & ~state.stamps[seat])
+    return max((_best_from(state, seat, eye, start) for start in free), default=-1000.0) - eye.worth(flowers)
+
+
+def _rate_picks(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) -> list[float]:
+    worth = eye.worth(state.flowers[5 * seat : 5 * seat + 5])
+    return [
+        _best_from(state, seat, eye, move.space) - worth if isinstance(move, Point) else 0.0 for move in moves
+    ]
+
+
+def _rate_shifts(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) -> list[float]:
+    flowers = state.flowers[5 * seat : 5 * seat + 5]
+    kind = kind_at(state, seat, state.held)
+    worth = eye.worth(flowers)
+    ratings = []
+    for move in moves:
+        assert isinstance(move, Point)
+        other = kind_at(state, seat, move.space)
+        ratings.append(eye.worth(_shifted(flowers, kind, state.held, other, move.space)) - worth)
+    return ratings

@@ -1,0 +1,437 @@
+"""Whose decision it is, what is legal, and what a move does.
+
+A round: the active player names a figurine. Then each seat, from the active one on, has its turn: it may
+lay stamps before lifting (and take another figurine for itself with each), lifts, and paints: lifted flowers
+go back and stamps are laid in any order, each stamp with a shift of flowers or without. When all are done,
+everybody scores and the cards travel.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from core.chance import Chance
+from core.game import Event, Move, Setup, Tell
+from core.gzhel.components import (
+    ALL,
+    CARDS,
+    CIRCLE,
+    DEALT,
+    DIAMOND,
+    FLOWERS,
+    ICONS,
+    PADS,
+    PILE_AT_START,
+    SEATS,
+    SETS,
+    SPACES,
+    STAMP_POINTS,
+    STAMPS_AT_START,
+    TOKENS_EACH,
+    spaces_of,
+)
+from core.gzhel.moves import (
+    DONE,
+    LIFT,
+    NAME,
+    NOTHING,
+    PLACE,
+    POINT,
+    STAMP,
+    TURN,
+    Done,
+    Lift,
+    Name,
+    Nothing,
+    Place,
+    Point,
+    Stamp,
+    Turn,
+)
+from core.gzhel.scoring import card_points, on_circle, pattern_points, worth_of_goals
+
+if TYPE_CHECKING:
+    from core.gzhel.state import Position
+
+#: The phases: what the actor is asked.
+TURN_PADS, CHOOSE, BEFORE, CHANGE, PAINT, PICK, SHIFT, OVER = range(8)
+
+#: Columns of `points`: where a seat's points came from.
+FROM_DIAMOND, FROM_CIRCLE, FROM_PATTERN, FROM_STAMPS = range(4)
+SOURCES = ("diamond goals", "circle goals", "pattern goals", "stamps")
+
+KINDS = range(len(FLOWERS))
+
+
+# Setting the table
+
+
+def deal_cards(setup: Setup, chance: Chance) -> tuple[list[int], int, list[int]]:
+    """Deck (its top last), middle card and pattern pile (its top last) from one set of twelve."""
+    icon = str(setup.options["icon"])
+    if icon == "random":
+        icon = chance.pick(ICONS)
+    cards = list(SETS[icon])
+    chance.shuffle(cards)
+    pile, deck = cards[:PILE_AT_START], cards[PILE_AT_START:]
+    middle = deck.pop()
+    return deck, middle, pile
+
+
+def deal_spaces(chance: Chance) -> list[int]:
+    """Twelve random spaces of a pad, in random order, such that no figurine stands alone."""
+    spaces = list(range(SPACES))
+    while True:
+        chance.shuffle(spaces)
+        chosen = spaces[:DEALT]
+        filled = sum(1 << space for space in chosen)
+        if all(filled & seat for seat in SEATS):
+            return chosen
+
+
+def _deal_tokens(state: "Position", tell: Tell | None) -> None:
+    """Each player's tokens are mixed: one becomes a stamp, the others are strewn over both pads."""
+    chance = state.chance
+    for seat in range(state.players):
+        base = 5 * seat
+        tokens = [kind for kind in KINDS for _ in range(TOKENS_EACH)]
+        chance.shuffle(tokens)
+        for _ in range(STAMPS_AT_START):
+            state.hand[base + tokens.pop()] += 1
+        for first in (0, SPACES):
+            for space in deal_spaces(chance):
+                state.flowers[base + tokens.pop()] |= 1 << (first + space)
+        if tell:
+            tell(Event("dealt", seat, (tuple(state.hand[base : base + 5]),), reveals=True))
+    _begin_round(state, tell)
+
+
+# What is legal
+
+
+def _pads_to_turn(state: "Position") -> list[Move]:
+    assert state.actor is not None
+    return [TURN[pad] for pad in sorted(state.pads[2 * state.actor : 2 * state.actor + 2])]
+
+
+def _figurines(state: "Position") -> list[Move]:
+    return list(NAME)
+
+
+def _stamps(state: "Position", seat: int, found: list[Move], spaces: list[int]) -> list[Move]:
+    """Add every way to lay a stamp to `found`."""
+    hand = state.hand
+    base = 5 * seat
+    for kind in KINDS:
+        if hand[base + kind]:
+            row = STAMP[kind]
+            found += [row[space] for space in spaces]
+    return found
+
+
+def _before(state: "Position") -> list[Move]:
+    seat = state.actor
+    assert seat is not None
+    return _stamps(state, seat, [LIFT], spaces_of(empty_spaces(state, seat)))
+
+
+def _changes(state: "Position") -> list[Move]:
+    found: list[Move] = [NOTHING]
+    found += [name for name in NAME if name.figurine != state.own]
+    return found
+
+
+def _paint(state: "Position") -> list[Move]:
+    seat = state.actor
+    assert seat is not None
+    o, p, r, t, b = state.flowers[5 * seat : 5 * seat + 5]
+    spaces = spaces_of(ALL & ~(o | p | r | t | b))
+    found: list[Move] = [DONE]
+    for kind, count in enumerate(state.lifted):
+        if count:
+            row = PLACE[kind]
+            found += [row[space] for space in spaces]
+    return _stamps(state, seat, found, spaces)
+
+
+def _picks(state: "Position") -> list[Move]:
+    assert state.actor is not None
+    found: list[Move] = [NOTHING]
+    found += [POINT[space] for space in spaces_of(movable_spaces(state, state.actor))]
+    return found
+
+
+def _targets(state: "Position") -> list[Move]:
+    # Two of a kind are not swapped: that is the same as doing nothing.
+    seat = state.actor
+    assert seat is not None
+    same = state.flowers[5 * seat + kind_at(state, seat, state.held)]
+    open_to = empty_spaces(state, seat) | (movable_spaces(state, seat) & ~same)
+    return [POINT[space] for space in spaces_of(open_to)]
+
+
+def _nothing_left(state: "Position") -> list[Move]:
+    return []
+
+
+#: The legal moves, by phase.
+LEGAL: tuple[Callable[["Position"], list[Move]], ...] = (
+    _pads_to_turn, _figurines, _before, _changes, _paint, _picks, _targets, _nothing_left
+)  # fmt: skip
+
+
+# What lies where
+
+
+def empty_spaces(state: "Position", seat: int) -> int:
+    """The spaces of both pads where no token lies."""
+    o, p, r, t, b = state.flowers[5 * seat : 5 * seat + 5]
+    return ALL & ~(o | p | r | t | b)
+
+
+def movable_spaces(state: "Position", seat: int) -> int:
+    """The spaces where a flower token lies: a stamp stays where it is."""
+    o, p, r, t, b = state.flowers[5 * seat : 5 * seat + 5]
+    return (o | p | r | t | b) & ~state.stamps[seat]
+
+
+def kind_at(state: "Position", seat: int, space: int) -> int:
+    """The flower on a space, whichever side is up; -1 where none lies."""
+    for kind in KINDS:
+        if state.flowers[5 * seat + kind] >> space & 1:
+            return kind
+    return -1
+
+
+def around(state: "Position", seat: int, figurine: int) -> int:
+    """The spaces around a figurine on both of a seat's pads."""
+    diamond, circle = state.pads[2 * seat : 2 * seat + 2]
+    return PADS[diamond][DIAMOND].around[figurine] | PADS[circle][CIRCLE].around[figurine] << SPACES
+
+
+def liftable(state: "Position", seat: int, figurine: int) -> tuple[int, int]:
+    """What this figurine would do to a seat: the flowers it lifts, the stamps it turns to flowers."""
+    near = around(state, seat, figurine)
+    return near & movable_spaces(state, seat), near & state.stamps[seat]
+
+
+def goal_points(state: "Position", seat: int) -> tuple[int, int, int]:
+    """What a seat's pads are worth now to the three goals: diamond, circle, pattern."""
+    flowers = state.flowers[5 * seat : 5 * seat + 5]
+    diamond, circle = state.pads[2 * seat : 2 * seat + 2]
+    goals = (CARDS[state.deck[-1]], CARDS[state.middle], CARDS[state.pile[-1]].back)
+    return worth_of_goals(goals, PADS[diamond][DIAMOND], PADS[circle][CIRCLE], flowers)
+
+
+def next_points(state: "Position", seat: int) -> tuple[int, int]:
+    """What the pads would be worth to the two goals of the next round that can be foreseen: circle, pattern.
+
+    The open card of the deck moves to the circle pad, and the circle card turns to its pattern.
+    """
+    flowers = state.flowers[5 * seat : 5 * seat + 5]
+    diamond, circle = state.pads[2 * seat : 2 * seat + 2]
+    one, two = PADS[diamond][DIAMOND], PADS[circle][CIRCLE]
+    return (
+        card_points(CARDS[state.deck[-1]], two, on_circle(flowers)),
+        pattern_points(CARDS[state.middle].back, one, two, flowers),
+    )
+
+
+# What a move does
+
+
+def _turn_pads(state: "Position", move: Turn, tell: Tell | None) -> None:
+    seat = state.actor
+    assert seat is not None
+    pads = state.pads
+    if pads[2 * seat] != move.pad:
+        pads[2 * seat], pads[2 * seat + 1] = pads[2 * seat + 1], pads[2 * seat]
+    if tell:
+        tell(Event("pads", seat, (pads[2 * seat], pads[2 * seat + 1])))
+    state.actor = (seat + 1) % state.players
+    if state.actor == state.active:
+        _deal_tokens(state, tell)
+
+
+def _begin_round(state: "Position", tell: Tell | None) -> None:
+    state.phase = CHOOSE
+    state.actor = state.active
+    state.figurine = state.own = -1
+    if tell:
+        goals = (state.deck[-1], state.middle, CARDS[state.pile[-1]].back)
+        tell(Event("round", state.active, (state.round, *goals), reveals=True))
+
+
+def _choose(state: "Position", move: Name, tell: Tell | None) -> None:
+    assert state.actor is not None
+    state.figurine = move.figurine
+    if tell:
+        tell(Event("named", state.actor, (move.figurine,)))
+    _begin_turn(state, state.actor, tell)
+
+
+def _begin_turn(state: "Position", seat: int, tell: Tell | None) -> None:
+    state.actor = seat
+    state.own = state.figurine
+    _before_or_lift(state, seat, tell)
+
+
+def _before_or_lift(state: "Position", seat: int, tell: Tell | None) -> None:
+    """Whoever has no stamp has nothing to decide before lifting."""
+    if any(state.hand[5 * seat : 5 * seat + 5]):
+        state.phase = BEFORE
+    else:
+        _lift(state, seat, tell)
+
+
+def _lift(state: "Position", seat: int, tell: Tell | None) -> None:
+    """Flowers around the figurine come off both pads, stamps there turn to flowers and stay."""
+    near = around(state, seat, state.own)
+    stamps = state.stamps[seat]
+    flowers, lifted = state.flowers, state.lifted
+    free = near & ~stamps
+    state.stamps[seat] = stamps & ~near
+    for index in range(5 * seat, 5 * seat + 5):
+        taken = flowers[index] & free
+        if taken:
+            flowers[index] ^= taken
+            lifted[index - 5 * seat] = taken.bit_count()
+    state.phase = PAINT
+    if tell:
+        tell(Event("lifted", seat, (state.own, tuple(lifted), (near & stamps).bit_count())))
+
+
+def _play_before(state: "Position", move: Lift | Stamp, tell: Tell | None) -> None:
+    seat = state.actor
+    assert seat is not None
+    if isinstance(move, Stamp):
+        _lay(state, seat, move, tell)
+        if state.beginners:
+            _before_or_lift(state, seat, tell)
+        else:
+            state.phase = CHANGE
+    else:
+        _lift(state, seat, tell)
+
+
+def _lay(state: "Position", seat: int, move: Stamp, tell: Tell | None) -> None:
+    bit = 1 << move.space
+    state.hand[5 * seat + move.flower] -= 1
+    state.flowers[5 * seat + move.flower] |= bit
+    state.stamps[seat] |= bit
+    if tell:
+        tell(Event("stamp", seat, (move.flower, move.space)))
+
+
+def _change(state: "Position", move: Name | Nothing, tell: Tell | None) -> None:
+    seat = state.actor
+    assert seat is not None
+    if isinstance(move, Name):
+        state.own = move.figurine
+        if tell:
+            tell(Event("changed", seat, (move.figurine,)))
+    elif tell:
+        tell(Event("stayed", seat, (state.own,)))
+    _before_or_lift(state, seat, tell)
+
+
+def _play_paint(state: "Position", move: Place | Stamp | Done, tell: Tell | None) -> None:
+    seat = state.actor
+    assert seat is not None
+    if isinstance(move, Place):
+        state.lifted[move.flower] -= 1
+        state.flowers[5 * seat + move.flower] |= 1 << move.space
+        if tell:
+            tell(Event("placed", seat, (move.flower, move.space)))
+    elif isinstance(move, Stamp):
+        _lay(state, seat, move, tell)
+        state.phase = PICK
+    else:
+        _finish(state, seat, tell)
+
+
+def _pick(state: "Position", move: Point | Nothing, tell: Tell | None) -> None:
+    if isinstance(move, Point):
+        state.held = move.space
+        state.phase = SHIFT
+        if tell:
+            assert state.actor is not None
+            tell(Event("picked", state.actor, (kind_at(state, state.actor, move.space), move.space)))
+    else:
+        state.phase = PAINT
+        if tell:
+            tell(Event("rested", state.actor))
+
+
+def _shift(state: "Position", move: Point, tell: Tell | None) -> None:
+    """The flower picked before goes to an empty space, or changes places with another."""
+    seat = state.actor
+    assert seat is not None
+    flowers = state.flowers
+    base = 5 * seat
+    kind = kind_at(state, seat, state.held)
+    other = kind_at(state, seat, move.space)
+    both = 1 << state.held | 1 << move.space
+    flowers[base + kind] ^= both
+    if other >= 0:
+        flowers[base + other] ^= both
+    if tell and other >= 0:
+        tell(Event("swapped", seat, (kind, state.held, other, move.space)))
+    elif tell:
+        tell(Event("moved", seat, (kind, state.held, move.space)))
+    state.held = -1
+    state.phase = PAINT
+
+
+def _finish(state: "Position", seat: int, tell: Tell | None) -> None:
+    """What was not put back turns over: stamps for the rounds to come."""
+    lifted, hand = state.lifted, state.hand
+    if tell:
+        tell(Event("done", seat, (tuple(lifted),)))
+    for kind in KINDS:
+        if lifted[kind]:
+            hand[5 * seat + kind] += lifted[kind]
+            lifted[kind] = 0
+    following = (seat + 1) % state.players
+    if following == state.active:
+        _score_round(state, tell)
+    else:
+        _begin_turn(state, following, tell)
+
+
+def _score_round(state: "Position", tell: Tell | None) -> None:
+    points = state.points
+    for turn in range(state.players):
+        seat = (state.active + turn) % state.players
+        scored = goal_points(state, seat)
+        for source in (FROM_DIAMOND, FROM_CIRCLE, FROM_PATTERN):
+            points[4 * seat + source] += scored[source]
+        if tell:
+            tell(Event("scored", seat, (*scored, sum(points[4 * seat : 4 * seat + 4]))))
+    if len(state.deck) == 1:
+        _end(state, tell)
+        return
+    state.pile.append(state.middle)
+    state.middle = state.deck.pop()
+    state.active = (state.active + 1) % state.players
+    _begin_round(state, tell)
+
+
+def _end(state: "Position", tell: Tell | None) -> None:
+    """The last card of the deck has been scored: stamps on the pads pay, and the game is over."""
+    for turn in range(state.players):
+        seat = (state.active + turn) % state.players
+        count = state.stamps[seat].bit_count()
+        state.points[4 * seat + FROM_STAMPS] = STAMP_POINTS * count
+        if tell:
+            tell(Event("stamps", seat, (count, STAMP_POINTS * count)))
+    state.phase = OVER
+    state.actor = None
+    state.figurine = state.own = -1
+    if tell:
+        tell(Event("over"))
+
+
+#: What moves do, by phase. OVER has no moves.
+CARRY_OUT: tuple[Callable[["Position", Any, Tell | None], None], ...] = (
+    _turn_pads, _choose, _play_before, _change, _play_paint, _pick, _shift
+)  # fmt: skip

@@ -1,0 +1,238 @@
+"""One position of Gzhel: masks, counts and cards as small integers."""
+
+from collections.abc import Sequence
+
+from core.chance import Chance
+from core.game import Move, Prompt, Setup, State, Tell
+from core.gzhel import words
+from core.gzhel.components import (
+    CARDS,
+    FLOWERS,
+    PADS,
+    PILE_AT_START,
+    ROUNDS,
+    SET_SIZE,
+    STAMP_POINTS,
+    TOKENS_EACH,
+)
+from core.gzhel.rules import (
+    CARRY_OUT,
+    FROM_STAMPS,
+    KINDS,
+    LEGAL,
+    OVER,
+    PAINT,
+    PICK,
+    SHIFT,
+    SOURCES,
+    TURN_PADS,
+    deal_cards,
+)
+
+
+class Position(State):
+    """What lies on the table. Everything is open but the order of the cards that have not been seen."""
+
+    actor: int | None
+    phase: int
+    players: int
+    #: The active player, who names the figurine.
+    active: int
+    #: The figurine named for everybody, and the one the actor lifts around; -1 when there is none.
+    figurine: int
+    own: int
+    #: The space of the flower that is being shifted, -1 when none is.
+    held: int
+    beginners: bool
+    #: Cards as indices. The last of the deck is its top, the diamond goal; then the circle goal; then the
+    #: pattern pile, whose last card is the pattern goal.
+    deck: list[int]
+    middle: int
+    pile: list[int]
+    #: Two for each seat: the pad with its diamond side up, the pad with its circle side up.
+    pads: list[int]
+    #: Five for each seat: the spaces of each flower, whichever side is up.
+    flowers: list[int]
+    #: One for each seat: the spaces where the stamp side is up.
+    stamps: list[int]
+    #: Five for each seat: stamps of each flower beside the pads.
+    hand: list[int]
+    #: Flowers of each kind that the actor has lifted and not yet put back.
+    lifted: list[int]
+    #: Four for each seat: points from diamond, circle and pattern goals and from stamps.
+    points: list[int]
+    chance: Chance
+
+    @classmethod
+    def begin(cls, setup: Setup) -> "Position":
+        """Cards and pads are dealt; the tokens follow when every player has laid out the pads."""
+        chance = Chance(setup.seed)
+        players = setup.players
+        deck, middle, pile = deal_cards(setup, chance)
+        pads = list(range(len(PADS)))
+        chance.shuffle(pads)
+        active = chance.below(players)
+        return cls(
+            active,
+            TURN_PADS,
+            players,
+            active,
+            -1,
+            -1,
+            -1,
+            bool(setup.options["beginners"]),
+            deck,
+            middle,
+            pile,
+            pads[: 2 * players],
+            [0] * (5 * players),
+            [0] * players,
+            [0] * (5 * players),
+            [0] * 5,
+            [0] * (4 * players),
+            chance,
+        )
+
+    def copy(self) -> "Position":
+        chance = self.chance
+        return Position(
+            self.actor,
+            self.phase,
+            self.players,
+            self.active,
+            self.figurine,
+            self.own,
+            self.held,
+            self.beginners,
+            self.deck[:],
+            self.middle,
+            self.pile[:],
+            self.pads[:],
+            self.flowers[:],
+            self.stamps[:],
+            self.hand[:],
+            self.lifted[:],
+            self.points[:],
+            Chance(chance.seed, chance.drawn),
+        )
+
+    # The decision at hand
+
+    def moves(self) -> Sequence[Move]:
+        return LEGAL[self.phase](self)
+
+    def play(self, move: Move, tell: Tell | None = None) -> None:
+        CARRY_OUT[self.phase](self, move, tell)
+
+    @property
+    def prompt(self) -> Prompt:
+        return words.prompt(self)
+
+    def describe(self, move: Move) -> str:
+        return words.describe(self, move)
+
+    @property
+    def round(self) -> int:
+        # One card leaves the deck each round, and none after the last.
+        return ROUNDS + 1 - len(self.deck)
+
+    def when(self) -> str:
+        return "over" if self.phase == OVER else f"round {self.round} of {ROUNDS}"
+
+    def board(self, seat: int | None = None) -> str:
+        return words.board(self, seat)
+
+    # Points
+
+    def scores(self) -> list[int]:
+        points = self.points
+        return [sum(points[i : i + 4]) for i in range(0, 4 * self.players, 4)]
+
+    def breakdown(self) -> dict[str, list[int]]:
+        return {name: self.points[source::4] for source, name in enumerate(SOURCES)}
+
+    def ranking(self) -> list[list[int]]:
+        """Most points first; among equals whoever has fewer stamps on the pads."""
+        scores = self.scores()
+        merit = [(-scores[seat], self.stamps[seat].bit_count()) for seat in range(self.players)]
+        places: dict[tuple[int, int], list[int]] = {}
+        for seat in sorted(range(self.players), key=merit.__getitem__):
+            places.setdefault(merit[seat], []).append(seat)
+        return list(places.values())
+
+    def verdict(self) -> str:
+        return words.verdict(self)
+
+    # What a seat cannot know
+
+    def imagine(self, seat: int, rng: Chance) -> "Position":
+        """The unseen cards are dealt anew: the deck under its top, and the buried cards of the first pile.
+
+        Of the pattern card that lay open first, only that side was seen, which a few cards share.
+        """
+        view = self.copy()
+        deck, pile = view.deck, view.pile
+        seen = face_of(pile[PILE_AT_START - 1])
+        unseen = deck[:-1] + pile[:PILE_AT_START]
+        # Sorted, so that nothing of the true order can leak into the new one.
+        unseen.sort()
+        first = rng.pick([card for card in unseen if face_of(card) == seen])
+        unseen.remove(first)
+        rng.shuffle(unseen)
+        pile[PILE_AT_START - 1] = first
+        for index in range(PILE_AT_START - 1):
+            pile[index] = unseen.pop()
+        deck[:-1] = unseen
+        view.chance = rng.fork()
+        return view
+
+    # Soundness
+
+    def check(self) -> list[str]:
+        broken = []
+        cards = [*self.deck, self.middle, *self.pile]
+        if len(set(cards)) != SET_SIZE or len(cards) != SET_SIZE:
+            broken.append(f"{SET_SIZE} different cards are in play, not {sorted(cards)}")
+        elif not set.intersection(*(set(CARDS[card].icons) for card in cards)):
+            broken.append("the cards in play share no icon")
+        if len(set(self.pads)) != 2 * self.players:
+            broken.append("a pad lies twice on the table")
+        if self.phase != PAINT and self.phase not in (PICK, SHIFT) and any(self.lifted):
+            broken.append("flowers are lifted while nobody paints")
+        if (self.held >= 0) != (self.phase == SHIFT):
+            broken.append("a flower is held although none is being shifted, or none although one is")
+        for seat in range(self.players):
+            broken += [f"seat {seat}: {law}" for law in self._check_seat(seat)]
+        return broken
+
+    def _check_seat(self, seat: int) -> list[str]:
+        broken = []
+        flowers = self.flowers[5 * seat : 5 * seat + 5]
+        hand = self.hand[5 * seat : 5 * seat + 5]
+        points = self.points[4 * seat : 4 * seat + 4]
+        lifted = self.lifted if seat == self.actor else [0] * 5
+        counts = [flowers[kind].bit_count() + hand[kind] + lifted[kind] for kind in KINDS]
+        due = 0 if self.phase == TURN_PADS else TOKENS_EACH
+        broken += [f"{n} tokens of {FLOWERS[k]}, not {due}" for k, n in enumerate(counts) if n != due]
+        if min(*hand, *self.lifted) < 0:
+            broken.append("a stamp or flower was laid that was not there")
+        filled = 0
+        for mask in flowers:
+            if filled & mask:
+                broken.append("two tokens lie on one space")
+            filled |= mask
+        if filled >> 32:
+            broken.append("a token lies off the pads")
+        if self.stamps[seat] & ~filled:
+            broken.append("a stamp lies where no token is")
+        due = STAMP_POINTS * self.stamps[seat].bit_count() if self.phase == OVER else 0
+        if points[FROM_STAMPS] != due:
+            broken.append(f"{points[FROM_STAMPS]} points for stamps, not {due}")
+        if min(points) < 0:
+            broken.append("points below zero")
+        return broken
+
+
+def face_of(card: int) -> tuple[int, frozenset[str]]:
+    """What the pattern side of a card shows: the pattern and the two icons."""
+    return CARDS[card].back, frozenset(CARDS[card].icons)

@@ -1,0 +1,432 @@
+"""Every sentence of Gzhel: goals, events, moves, prompts, and the board in letters."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from core.game import Event, Move, Prompt
+from core.gzhel.components import (
+    BOARD,
+    CARDS,
+    CIRCLE,
+    DIAMOND,
+    FIGURINES,
+    FLOWER_LETTERS,
+    FLOWERS,
+    PADS,
+    PATTERN_LETTERS,
+    PATTERN_POINTS,
+    PATTERNS,
+    ROUNDS,
+    SIDES,
+    SIZE,
+    SPACE_NAMES,
+    SPACES,
+    TITLES,
+    Card,
+)
+from core.gzhel.moves import Done, Lift, Name, Nothing, Place, Point, Stamp, Turn
+from core.gzhel.rules import (
+    BEFORE,
+    CHANGE,
+    CHOOSE,
+    PAINT,
+    PICK,
+    SHIFT,
+    TURN_PADS,
+    goal_points,
+    kind_at,
+    liftable,
+)
+
+if TYPE_CHECKING:
+    from core.gzhel.state import Position
+
+PLURALS = tuple("poppies" if name == "poppy" else f"{name}s" for name in FLOWERS)
+_SEAT_NAMES = ("top left", "top right", "bottom left", "bottom right", "middle")
+
+
+def some(count: int, one: str, many: str = "") -> str:
+    """ "1 rose", "3 roses"."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def points_of(count: int) -> str:
+    return some(count, "point")
+
+
+def listed(things: Sequence[str]) -> str:
+    """ "a", "a and b", "a, b and c"."""
+    return things[0] if len(things) == 1 else f"{', '.join(things[:-1])} and {things[-1]}"
+
+
+def tokens(counts: Sequence[int]) -> str:
+    """ "2 roses and 1 tulip"; "none" for nothing."""
+    parts = [some(count, FLOWERS[kind], PLURALS[kind]) for kind, count in enumerate(counts) if count]
+    return listed(parts) if parts else "none"
+
+
+def _a(noun: str) -> str:
+    return f"an {noun}" if noun[0] in "aeiouAEIOU" else f"a {noun}"
+
+
+# Goals
+
+
+def _flower(card: Card) -> str:
+    return FLOWERS[card.flowers[0]]
+
+
+def goal_title(card: Card) -> str:
+    """A flower goal in a few words, for a narrow place."""
+    match card.kind:
+        case "flower_pairs":
+            return f"{_flower(card)} beside {FLOWERS[card.flowers[1]]}"
+        case "varied_neighbours":
+            return f"{_flower(card)} among 3-4 other kinds"
+        case "flower_on_patterns":
+            return f"{PLURALS[card.flowers[0]]} on different patterns"
+        case "diagonal_pair":
+            return f"{_flower(card)} with 2 alike at its corners"
+        case "two_figurines":
+            one, other = (FIGURINES[f] for f in card.figurines)
+            return f"one kind by the {one}, one by the {other}"
+        case "chain":
+            return "longest chain of one kind"
+        case "same_pairs":
+            return "pairs of one kind side by side"
+        case "halves":
+            return "top half like bottom half" if card.axis == "top_bottom" else "left half like right half"
+        case "enclosed_empty":
+            return "gaps with all sides filled"
+        case "pattern_variety":
+            return f"different kinds on {PATTERNS[card.pattern]}"
+        case _:
+            return f"{card.axis}s of 4 different kinds"
+
+
+def goal_text(card: Card) -> str:
+    """A flower goal in full: what it asks and what it pays."""
+    each = points_of(card.points[0])
+    steps = "/".join(map(str, card.points))
+    match card.kind:
+        case "flower_pairs":
+            return (
+                f"{each} for each {_flower(card)} side by side with {_a(FLOWERS[card.flowers[1]])};"
+                " a token is part of one pair only."
+            )
+        case "varied_neighbours":
+            three, four = card.points
+            return (
+                f"{three} points for each {_flower(card)} with exactly three other kinds at its sides,"
+                f" {four} points with all four."
+            )
+        case "flower_on_patterns":
+            return f"{steps} points for {PLURALS[card.flowers[0]]} on 1/2/3/4 different patterns."
+        case "diagonal_pair":
+            return (
+                f"{each} for each {_flower(card)} that touches two flowers of one other kind by its corners;"
+                " each counts once."
+            )
+        case "two_figurines":
+            one, other = (FIGURINES[f] for f in card.figurines)
+            return (
+                f"{each} for each flower of one kind around the {one}"
+                f" and for each of a different kind around the {other}."
+            )
+        case "chain":
+            return f"{each} for each flower in the longest chain of one kind, linked by sides."
+        case "same_pairs":
+            return f"{each} for each two of any one kind side by side; a token is part of one pair only."
+        case "halves":
+            halves = "top and bottom" if card.axis == "top_bottom" else "left and right"
+            return f"{each} for each flower that lies on the same place in the {halves} halves of the pad."
+        case "enclosed_empty":
+            return f"{each} for each empty space whose neighbours at the sides are all filled."
+        case "pattern_variety":
+            return f"{steps} points for 1/2/3/4 different kinds on the {PATTERNS[card.pattern]} spaces."
+        case _:
+            return f"{each} for each {card.axis} with four different kinds."
+
+
+def pattern_text(pattern: int) -> str:
+    """The pattern goal in full."""
+    paid = [(count, points) for count, points in enumerate(PATTERN_POINTS) if points]
+    counts = "/".join(str(count) for count, _ in paid)
+    steps = "/".join(str(points) for _, points in paid)
+    return f"{steps} points for {counts} flowers of one kind on the {PATTERNS[pattern]} spaces of both pads."
+
+
+# Events
+
+
+def sentence(event: Event, names: Sequence[str]) -> str:
+    """An event in words."""
+    who = names[event.seat] if event.seat is not None else ""
+    facts = event.facts
+    match event.kind:
+        case "pads":
+            return f"{who} lays pad {facts[0] + 1} diamond side up and pad {facts[1] + 1} circle side up."
+        case "dealt":
+            first = f"{tokens(facts[0])} as {_stamps(facts[0])} to begin with"
+            return f"{who}'s tokens are strewn over both pads; {first}."
+        case "round":
+            number, diamond, circle, pattern = facts
+            return (
+                f"Round {number}. Diamond: {goal_title(CARDS[diamond])}. Circle: {goal_title(CARDS[circle])}."
+                f" Pattern: {PATTERNS[pattern]}. {who} names the figurine."
+            )
+        case "named":
+            return f"{who} names the {FIGURINES[facts[0]]}."
+        case "stamp":
+            return f"{who} lays {_a(FLOWERS[facts[0]])} stamp on {SPACE_NAMES[facts[1]]}."
+        case "changed":
+            return f"{who} takes the {FIGURINES[facts[0]]} instead."
+        case "lifted":
+            figurine, counts, turned = facts
+            text = f"{who} lifts {tokens(counts)} around the {FIGURINES[figurine]}"
+            if not any(counts):
+                text = f"{who} finds no flower to lift around the {FIGURINES[figurine]}"
+            return text + (f"; {some(turned, 'stamp')} there became {_flowers(turned)}." if turned else ".")
+        case "stayed":
+            return f"{who} stays with the {FIGURINES[facts[0]]}."
+        case "picked":
+            return f"{who} takes hold of the {FLOWERS[facts[0]]} on {SPACE_NAMES[facts[1]]}."
+        case "rested":
+            return f"{who} lets the stamp lie."
+        case "placed":
+            return f"{who} puts {_a(FLOWERS[facts[0]])} on {SPACE_NAMES[facts[1]]}."
+        case "moved":
+            kind, start, end = facts
+            return f"{who} moves the {FLOWERS[kind]} on {SPACE_NAMES[start]} to {SPACE_NAMES[end]}."
+        case "swapped":
+            kind, start, other, end = facts
+            return (
+                f"{who} swaps the {FLOWERS[kind]} on {SPACE_NAMES[start]}"
+                f" with the {FLOWERS[other]} on {SPACE_NAMES[end]}."
+            )
+        case "done":
+            kept = f" and keeps {tokens(facts[0])} as {_stamps(facts[0])}" if any(facts[0]) else ""
+            return f"{who} is done{kept}."
+        case "scored":
+            diamond, circle, pattern, total = facts
+            return (
+                f"{who} scores {diamond} on the diamond pad, {circle} on the circle pad"
+                f" and {pattern} for the pattern: {total} in all."
+            )
+        case "stamps":
+            count, points = facts
+            return f"{who} has {some(count, 'stamp')} on the pads: {points_of(points)} more."
+        case _:
+            return "The last order is painted; the game is over."
+
+
+def _stamps(counts: Sequence[int]) -> str:
+    return "a stamp" if sum(counts) == 1 else "stamps"
+
+
+def _flowers(count: int) -> str:
+    return "a flower" if count == 1 else "flowers"
+
+
+# Questions and answers
+
+
+def prompt(state: "Position") -> Prompt:
+    """What the actor is asked."""
+    phase = state.phase
+    if phase == TURN_PADS:
+        return Prompt("pads", "Which of your two pads shall lie diamond side up?")
+    if phase == CHOOSE:
+        if state.players == 1:
+            return Prompt("choose", "Choose a figurine to lift the flowers around it.")
+        return Prompt("choose", "Name a figurine: everybody lifts the flowers around it.")
+    if phase == BEFORE:
+        purpose = "lay a stamp first" if state.beginners else "lay a stamp to take another figurine"
+        return Prompt("before", f"Lift around the {FIGURINES[state.own]}, or {purpose}.")
+    if phase == CHANGE:
+        return Prompt("change", f"Your stamp lies: which figurine instead of the {FIGURINES[state.own]}?")
+    if phase == PAINT:
+        return _paint_prompt(state)
+    if phase == PICK:
+        return Prompt("pick", "Your stamp lies: point at a flower to move or swap, or let it be.")
+    if phase == SHIFT:
+        assert state.actor is not None
+        flower = FLOWERS[kind_at(state, state.actor, state.held)]
+        where = SPACE_NAMES[state.held]
+        return Prompt("shift", f"The {flower} on {where}: point at an empty space, or a flower to swap with.")
+    return Prompt("over", "The game is over.")
+
+
+def _paint_prompt(state: "Position") -> Prompt:
+    # The end of a turn is always the player's own word, since the next card may come to light with it.
+    assert state.actor is not None
+    stamps = sum(state.hand[5 * state.actor : 5 * state.actor + 5])
+    lifted = sum(state.lifted)
+    flowers, laid = some(lifted, "flower"), some(stamps, "stamp")
+    if lifted and stamps:
+        sentence = f"{flowers} and {laid}: lay one, or end the turn; flowers you keep become stamps."
+    elif lifted:
+        sentence = f"{flowers} lifted: put one back, or end the turn; what you keep becomes stamps."
+    elif stamps:
+        sentence = f"{laid} left: lay one, or end the turn."
+    else:
+        sentence = "Everything is laid: end the turn."
+    return Prompt("paint", sentence, pause=True)
+
+
+def describe(state: "Position", move: Move) -> str:
+    """A legal move in a few words."""
+    seat = state.actor
+    assert seat is not None
+    match move:
+        case Turn(pad=pad):
+            first, second = state.pads[2 * seat : 2 * seat + 2]
+            other = second if pad == first else first
+            return f"pad {pad + 1} diamond side up, pad {other + 1} circle side up"
+        case Name(figurine=figurine):
+            lifted, turned = liftable(state, seat, figurine)
+            text = f"the {FIGURINES[figurine]}: {some(lifted.bit_count(), 'flower')} to lift"
+            return text + (f", {some(turned.bit_count(), 'stamp')} to turn" if turned else "")
+        case Lift():
+            lifted, turned = liftable(state, seat, state.own)
+            text = f"lift {some(lifted.bit_count(), 'flower')} around the {FIGURINES[state.own]}"
+            return text + (f", turn {some(turned.bit_count(), 'stamp')}" if turned else "")
+        case Place(flower=flower, space=space):
+            return f"put {_a(FLOWERS[flower])} on {space_text(state, seat, space)}"
+        case Stamp(flower=flower, space=space):
+            return f"lay {_a(FLOWERS[flower])} stamp on {space_text(state, seat, space)}"
+        case Point(space=space):
+            return _describe_point(state, seat, space)
+        case Nothing():
+            if state.phase == CHANGE:
+                return f"stay with the {FIGURINES[state.own]}"
+            return "shift nothing, the stamp just lies"
+        case Done():
+            kept = f", keep {tokens(state.lifted)} as {_stamps(state.lifted)}" if any(state.lifted) else ""
+            return f"end the turn{kept}"
+        case _:
+            return str(move)
+
+
+def _describe_point(state: "Position", seat: int, space: int) -> str:
+    there = kind_at(state, seat, space)
+    if state.phase == PICK:
+        return f"move or swap the {FLOWERS[there]} on {space_text(state, seat, space)}"
+    if there < 0:
+        return f"move it to {space_text(state, seat, space)}"
+    return f"swap it with the {FLOWERS[there]} on {space_text(state, seat, space)}"
+
+
+def space_text(state: "Position", seat: int, space: int) -> str:
+    """ "f2 (lace)"."""
+    side = space // SPACES
+    pattern = PADS[state.pads[2 * seat + side]][side].grid[space % SPACES]
+    return f"{SPACE_NAMES[space]} ({PATTERNS[pattern]})"
+
+
+# The end
+
+
+def title(points: int) -> str:
+    """The mastery that so many points show in the solo game."""
+    return [name for least, name in TITLES if points >= least][-1]
+
+
+def verdict(state: "Position") -> str:
+    """Why it ended and what it means."""
+    scores = state.scores()
+    if state.players == 1:
+        return f"Eight rounds are painted: {points_of(scores[0])} make you {_a(title(scores[0]))}."
+    if len(state.ranking()[0]) > 1:
+        return "Eight rounds are painted; points and stamps are equal, so the victory is shared."
+    if scores.count(max(scores)) > 1:
+        return "Eight rounds are painted; the points are equal, so fewer stamps on the pads decide."
+    return "Eight rounds are painted; the most points win."
+
+
+# The board
+
+
+def board(state: "Position", seat: int | None = None) -> str:
+    """The table in letters: the goals, then every seat's pads, its own first."""
+    lines = [f"{state.when().capitalize()}."]
+    lines += goals(state, seat)
+    own = state.active if seat is None else seat
+    for turn in range(state.players):
+        lines += ["", *seat_lines(state, (own + turn) % state.players, seat)]
+    return "\n".join(lines)
+
+
+def goals(state: "Position", seat: int | None = None) -> list[str]:
+    """The three goals, what they pay this seat now, and what they become."""
+    diamond, circle = CARDS[state.deck[-1]], CARDS[state.middle]
+    pattern = CARDS[state.pile[-1]].back
+    now = goal_points(state, seat) if seat is not None and state.phase != TURN_PADS else None
+    worth = [f" [now {points}]" for points in now] if now else ["", "", ""]
+    lines = [
+        f"Diamond goal, card {diamond.number}: {goal_text(diamond)}{worth[0]}",
+        f"Circle goal, card {circle.number}: {goal_text(circle)}{worth[1]}",
+        f"Pattern goal: {pattern_text(pattern)}{worth[2]}",
+    ]
+    if state.round < ROUNDS:
+        later = f"; in the round after that, {PATTERNS[diamond.back]}" if state.round + 1 < ROUNDS else ""
+        lines.append(
+            f"Next round: card {diamond.number} is the circle goal, and the pattern is"
+            f" {PATTERNS[circle.back]}{later}."
+        )
+    return lines
+
+
+def seat_lines(state: "Position", seat: int, viewer: int | None) -> list[str]:
+    """A seat's pads side by side: small letter flower, capital stamp; the second letter is the pattern."""
+    label = "You" if seat == viewer else f"Player {seat + 1}"
+    notes = [points_of(state.scores()[seat])]
+    if seat == state.active and state.players > 1:
+        notes.append("active")
+    if any(state.hand[5 * seat : 5 * seat + 5]):
+        notes.append(f"stamps beside the pads: {tokens(state.hand[5 * seat : 5 * seat + 5])}")
+    if seat == state.actor and any(state.lifted):
+        notes.append(f"lifted: {tokens(state.lifted)}")
+    lines = [f"{label}: {'; '.join(notes)}"]
+    if state.phase == TURN_PADS:
+        first, second = state.pads[2 * seat : 2 * seat + 2]
+        for pad in sorted((first, second)):
+            for side in (DIAMOND, CIRCLE):
+                lines.append(f"  pad {pad + 1}, {SIDES[side]} side: {face_text(pad, side)}")
+        return lines
+    lines.append("      a  b  c  d     e  f  g  h")
+    for row in range(SIZE):
+        halves = []
+        for side in (DIAMOND, CIRCLE):
+            start = side * SPACES + row * SIZE
+            halves.append(" ".join(cell(state, seat, space) for space in range(start, start + SIZE)))
+        lines.append(f"   {row + 1}  {'    '.join(halves)}")
+    for side in (DIAMOND, CIRCLE):
+        pad = state.pads[2 * seat + side]
+        lines.append(f"   {SIDES[side]} pad {pad + 1}: {figurines_text(pad, side)}")
+    return lines
+
+
+def cell(state: "Position", seat: int, space: int) -> str:
+    """What a space shows in two letters: the token and the pattern under it."""
+    assert 0 <= space < BOARD
+    side = space // SPACES
+    pattern = PATTERN_LETTERS[PADS[state.pads[2 * seat + side]][side].grid[space % SPACES]]
+    kind = kind_at(state, seat, space)
+    if kind < 0:
+        return f".{pattern}"
+    letter = FLOWER_LETTERS[kind]
+    return (letter.upper() if state.stamps[seat] >> space & 1 else letter) + pattern
+
+
+def figurines_text(pad: int, side: int) -> str:
+    """Where the figurines of a side stand."""
+    seats = PADS[pad][side].seats
+    return ", ".join(f"{FIGURINES[f]} {_SEAT_NAMES[place]}" for place, f in enumerate(seats))
+
+
+def face_text(pad: int, side: int) -> str:
+    """A side of a pad before tokens lie on it: its rows of patterns, then its figurines."""
+    grid = PADS[pad][side].grid
+    rows = ["".join(PATTERN_LETTERS[p] for p in grid[r : r + SIZE]) for r in range(0, SPACES, SIZE)]
+    return f"{' '.join(rows)}; {figurines_text(pad, side)}"

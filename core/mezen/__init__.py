@@ -1,0 +1,53 @@
+"""Mezen: flip and drop tiles in a painting to meet a goal every round."""
+
+from collections.abc import Sequence
+
+from core.game import Event, Game, Move, Option, Setup, State
+
+
+class MezenGame(Game):
+    name = "mezen"
+    title = "Mezen"
+    tagline = "Flip and drop painted tiles to meet a goal every round"
+    credits = "by Nikita Sorokin, published by Hobby World"
+    seats = range(1, 6)
+    minutes = 15
+    edition = 1
+    options = (
+        Option(
+            "cards",
+            "The set of goal cards",
+            "random",
+            ("random", "sun", "moon", "star", "branch", "water", "earth"),
+        ),
+        Option("open_backs", "Show the backs of all tiles, for practice"),
+    )
+    notation = (
+        r"horse|fish|bird|hedgehog|fox|keep|pay-(horse|fish|bird|hedgehog|fox)"
+        r"|[-+x]?[a-e][1-5]|points|amulets"
+    )
+
+    def start(self, setup: Setup) -> State:
+        from core.mezen.rules import deal
+
+        return deal(setup)
+
+    def state_type(self) -> type[State]:
+        from core.mezen.state import Mezen
+
+        return Mezen
+
+    def sentence(self, event: Event, names: Sequence[str]) -> str:
+        from core.mezen.words import sentence
+
+        return sentence(event, names)
+
+    def rate(self, state: State, moves: Sequence[Move]) -> list[float]:
+        from core.mezen.judge import rate
+        from core.mezen.state import Mezen
+
+        assert isinstance(state, Mezen)
+        return rate(state, moves)
+
+
+GAME = MezenGame()

@@ -1,0 +1,63 @@
+"""The moves of Mezen, each made once and shared."""
+
+from core.game import Move
+from core.mezen.components import CELL_NAMES, SYMBOLS
+
+
+class Announce(Move, frozen=True, gc=False):
+    """The active player names an animal for everybody: `fox`."""
+
+    symbol: int
+
+
+class Keep(Move, frozen=True, gc=False):
+    """Stay with the announced animal: `keep`."""
+
+
+class Pay(Move, frozen=True, gc=False):
+    """Give the active player an amulet and take another animal: `pay-fox`."""
+
+    symbol: int
+
+
+class Bridge(Move, frozen=True, gc=False):
+    """Put an amulet on a tile: it links, and stays: `+c3`."""
+
+    cell: int
+
+
+class Exclude(Move, frozen=True, gc=False):
+    """Put an amulet on a tile of the group: it belongs to no group: `-c3`."""
+
+    cell: int
+
+
+class Take(Move, frozen=True, gc=False):
+    """Lift the group that holds this cell, the first that is lifted: `xb2`."""
+
+    cell: int
+
+
+class Place(Move, frozen=True, gc=False):
+    """Put the next flipped tile there: `c1`."""
+
+    cell: int
+
+
+class Score(Move, frozen=True, gc=False):
+    """Take the points of the goal: `points`."""
+
+
+class Refuse(Move, frozen=True, gc=False):
+    """Take amulets instead of points: `amulets`."""
+
+
+ANNOUNCE = tuple(Announce(name, symbol) for symbol, name in enumerate(SYMBOLS))
+KEEP = Keep("keep")
+PAY = tuple(Pay(f"pay-{name}", symbol) for symbol, name in enumerate(SYMBOLS))
+BRIDGE = tuple(Bridge(f"+{name}", cell) for cell, name in enumerate(CELL_NAMES))
+EXCLUDE = tuple(Exclude(f"-{name}", cell) for cell, name in enumerate(CELL_NAMES))
+TAKE = tuple(Take(f"x{name}", cell) for cell, name in enumerate(CELL_NAMES))
+PLACE = tuple(Place(name, cell) for cell, name in enumerate(CELL_NAMES))
+SCORE = Score("points")
+REFUSE = Refuse("amulets")

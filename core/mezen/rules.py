@@ -1,0 +1,352 @@
+"""Whose decision it is in Mezen, what is legal, and what a move does.
+
+A round: the active player announces an animal; the others may pay for another one; then each in turn puts
+down amulets, lifts a group and places the flipped tiles; then each takes points or amulets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from core.chance import Chance
+from core.game import Event, Move, Setup, Tell
+from core.mezen.components import (
+    AMULET_CARDS,
+    AMULETS,
+    AMULETS_EACH,
+    AMULETS_SOLO,
+    ANIMALS,
+    CELLS,
+    DARK_ROUND,
+    EMPTY,
+    FACE,
+    ICONS,
+    REFUSAL,
+    ROUNDS,
+    SETS,
+    SPRUCE,
+    cells_of,
+    flood,
+)
+from core.mezen.groups import bridge_cells, exclude_cells, fall, takeable
+from core.mezen.moves import (
+    ANNOUNCE,
+    BRIDGE,
+    EXCLUDE,
+    KEEP,
+    PAY,
+    PLACE,
+    REFUSE,
+    SCORE,
+    TAKE,
+    Announce,
+    Bridge,
+    Exclude,
+    Pay,
+    Place,
+)
+from core.mezen.scoring import biggest_group, codes_of, dark, goal_points, light, shows
+
+if TYPE_CHECKING:
+    from core.mezen.state import Mezen
+
+ANNOUNCING, PAYING, LIFTING, PLACING, SCORING, OVER = range(6)
+
+#: The sources of points, as columns of `Mezen.points`.
+GOAL, DARK, LIGHT, AMULET, GROUP = range(5)
+
+
+def deal(setup: Setup) -> Mezen:
+    """Lay out the paintings, the goal cards and the amulets."""
+    from core.mezen.state import Mezen
+
+    chance = Chance(setup.seed)
+    players = setup.players
+    icon = str(setup.options["cards"])
+    if icon == "random":
+        icon = chance.pick(ICONS)
+    deck = list(SETS[icon])
+    chance.shuffle(deck)
+    paintings = []
+    for _ in range(players):
+        painting = [2 * tile for tile in range(CELLS)]
+        chance.shuffle(painting)
+        paintings.append(painting)
+    each = AMULETS_EACH if players > 1 else AMULETS_SOLO
+    waiting = 0 if players > 1 else len(AMULET_CARDS)
+    first = chance.below(players)
+    return Mezen(
+        actor=first,
+        phase=ANNOUNCING,
+        round=1,
+        active=first,
+        announced=-1,
+        animals=[-1] * players,
+        paintings=paintings,
+        seen=[0] * players,
+        hand=[],
+        bridges=0,
+        excluded=0,
+        amulets=[each] * players,
+        pool=AMULETS - each * players - waiting,
+        points=[[0] * 5 for _ in range(players)],
+        deck=deck,
+        icon=icon,
+        open_backs=bool(setup.options["open_backs"]),
+        chance=chance,
+    )
+
+
+def _animals_on(painting: list[int]) -> list[int]:
+    """The animals that show somewhere on a painting."""
+    faces = {FACE[code] for code in painting}
+    return [animal for animal in ANIMALS if animal in faces]
+
+
+# What is legal
+
+
+def _can_announce(state: Mezen) -> list[Announce]:
+    assert state.actor is not None
+    return [ANNOUNCE[animal] for animal in _animals_on(state.paintings[state.actor])]
+
+
+def _can_pay(state: Mezen) -> Sequence[Move]:
+    """Keep the announced animal or pay for another; without the animal, payment is a duty."""
+    seat = state.actor
+    assert seat is not None
+    here = _animals_on(state.paintings[seat])
+    others: list[Move] = [PAY[animal] for animal in here if animal != state.announced]
+    if not state.amulets[seat] or not others:
+        return [KEEP]
+    return [KEEP, *others] if state.announced in here else others
+
+
+def _can_lift(state: Mezen) -> Sequence[Move]:
+    seat = state.actor
+    assert seat is not None
+    codes = codes_of(state.paintings[seat])
+    animal = shows(codes, state.animals[seat])
+    spruce = shows(codes, SPRUCE)
+    bridges, excluded = state.bridges, state.excluded
+    groups = takeable(animal, spruce, bridges, excluded)
+    moves: list[Move] = []
+    for group in groups:
+        lifted = group & ~bridges
+        moves.append(TAKE[(lifted & -lifted).bit_length() - 1])
+    if state.amulets[seat]:
+        out = exclude_cells(animal, spruce, bridges, excluded, groups)
+        moves += [EXCLUDE[cell] for cell in cells_of(out)]
+        moves += [BRIDGE[cell] for cell in cells_of(bridge_cells(animal, bridges, excluded, groups))]
+    return moves
+
+
+def _can_place(state: Mezen) -> Sequence[Move]:
+    assert state.actor is not None
+    return [PLACE[cell] for cell, code in enumerate(state.paintings[state.actor]) if code == EMPTY]
+
+
+def _can_score(state: Mezen) -> Sequence[Move]:
+    return [SCORE, REFUSE] if state.pool else [SCORE]
+
+
+LEGAL: tuple[Callable[[Mezen], Sequence[Move]], ...] = (
+    _can_announce,
+    _can_pay,
+    _can_lift,
+    _can_place,
+    _can_score,
+    lambda state: [],
+)
+
+
+# What a move does
+
+
+def _announce(state: Mezen, move: Announce, tell: Tell | None) -> None:
+    state.announced = move.symbol
+    state.animals[state.active] = move.symbol
+    if tell:
+        tell(Event("announce", state.active, (move.symbol,)))
+    if state.players == 1:
+        _start_lifting(state)
+    else:
+        state.phase = PAYING
+        state.actor = (state.active + 1) % state.players
+
+
+def _pay(state: Mezen, move: Move, tell: Tell | None) -> None:
+    """Write the choice down; nobody hears of it before all have chosen."""
+    seat = state.actor
+    assert seat is not None
+    state.animals[seat] = move.symbol if isinstance(move, Pay) else kept_animal(state, seat)
+    state.actor = (seat + 1) % state.players
+    if state.actor == state.active:
+        _settle_payments(state, tell)
+        _start_lifting(state)
+
+
+def kept_animal(state: Mezen, seat: int) -> int:
+    """What a seat lifts that pays nothing: the announced animal, or none (-1) where it is missing."""
+    return state.announced if state.announced in _animals_on(state.paintings[seat]) else -1
+
+
+def _settle_payments(state: Mezen, tell: Tell | None) -> None:
+    for seat in _others(state):
+        animal = state.animals[seat]
+        if animal not in (state.announced, -1):
+            state.amulets[seat] -= 1
+            state.amulets[state.active] += 1
+            if tell:
+                tell(Event("pay", seat, (state.active, animal)))
+        elif animal == -1 and tell:
+            tell(Event("stay", seat, (state.announced,)))
+
+
+def _others(state: Mezen) -> list[int]:
+    """The other seats, clockwise from the active player."""
+    return [(state.active + step) % state.players for step in range(1, state.players)]
+
+
+def _start_lifting(state: Mezen) -> None:
+    state.phase = LIFTING
+    state.actor = state.active
+
+
+def _lift(state: Mezen, move: Any, tell: Tell | None) -> None:
+    seat = state.actor
+    assert seat is not None
+    if isinstance(move, (Bridge, Exclude)):
+        state.amulets[seat] -= 1
+        if isinstance(move, Bridge):
+            state.bridges |= 1 << move.cell
+        else:
+            state.excluded |= 1 << move.cell
+        if tell:
+            tell(Event("bridge" if isinstance(move, Bridge) else "exclude", seat, (move.cell,)))
+        return
+    painting = state.paintings[seat]
+    codes = codes_of(painting)
+    tiles = shows(codes, state.animals[seat]) | shows(codes, SPRUCE) | state.bridges
+    group = flood(1 << move.cell, tiles & ~state.excluded)
+    lifted = group & ~state.bridges
+    hand = [painting[cell] ^ 1 for cell in cells_of(lifted)]
+    if tell:
+        faces = tuple(FACE[code] for code in hand)
+        shown = any(not state.knows_back(seat, code) for code in hand)
+        tell(Event("lift", seat, (state.animals[seat], group.bit_count(), *faces), reveals=shown))
+    for code in hand:
+        state.seen[seat] |= 1 << (code >> 1)
+    state.pool += (state.bridges | state.excluded).bit_count()
+    state.bridges = state.excluded = 0
+    state.paintings[seat] = fall(painting, lifted)
+    state.hand = hand
+    state.phase = PLACING
+
+
+def _place(state: Mezen, move: Place, tell: Tell | None) -> None:
+    seat = state.actor
+    assert seat is not None
+    code = state.hand.pop(0)
+    state.paintings[seat][move.cell] = code
+    if tell:
+        tell(Event("place", seat, (FACE[code], move.cell)))
+    if not state.hand:
+        _next_painter(state)
+
+
+def _next_painter(state: Mezen) -> None:
+    """On to the next seat that lifts a group, or to scoring when all have."""
+    seat = state.actor
+    assert seat is not None
+    while True:
+        seat = (seat + 1) % state.players
+        if seat == state.active:
+            state.phase = SCORING
+            state.actor = seat
+            return
+        if state.animals[seat] >= 0:
+            state.phase = LIFTING
+            state.actor = seat
+            return
+
+
+def _score(state: Mezen, move: Move, tell: Tell | None) -> None:
+    seat = state.actor
+    assert seat is not None
+    if move is SCORE or move == SCORE:
+        points = goal_points(codes_of(state.paintings[seat]), state.goal)
+        _earn(state, seat, GOAL, points, tell)
+    else:
+        taken = min(REFUSAL, state.pool)
+        state.pool -= taken
+        state.amulets[seat] += taken
+        if tell:
+            tell(Event("refuse", seat, (taken,)))
+    state.actor = (seat + 1) % state.players
+    if state.actor == state.active:
+        _end_round(state, tell)
+
+
+def _earn(state: Mezen, seat: int, source: int, points: int, tell: Tell | None) -> None:
+    state.points[seat][source] += points
+    if tell:
+        tell(Event("earn", seat, (source, points)))
+
+
+def _end_round(state: Mezen, tell: Tell | None) -> None:
+    if state.round == DARK_ROUND:
+        for seat, painting in enumerate(state.paintings):
+            _earn(state, seat, DARK, dark(codes_of(painting)).bit_count(), tell)
+    if state.round == ROUNDS:
+        _end_game(state, tell)
+        return
+    before = state.opened
+    state.round += 1
+    if state.opened > before:
+        _open_goal(state, tell)
+    state.active = (state.active + 1) % state.players
+    state.actor = state.active
+    state.announced = -1
+    state.animals = [-1] * state.players
+    state.phase = ANNOUNCING
+
+
+def _open_goal(state: Mezen, tell: Tell | None) -> None:
+    """Turn up the next goal card; alone, take the amulet that waits on it."""
+    if tell:
+        tell(Event("goal", None, (state.deck[state.opened - 1],), reveals=True))
+    if state.players == 1 and state.opened in AMULET_CARDS:
+        state.amulets[0] += 1
+        if tell:
+            tell(Event("find", 0))
+
+
+def _end_game(state: Mezen, tell: Tell | None) -> None:
+    for seat, painting in enumerate(state.paintings):
+        codes = codes_of(painting)
+        _earn(state, seat, LIGHT, light(codes).bit_count(), tell)
+        _earn(state, seat, AMULET, state.amulets[seat], tell)
+        _earn(state, seat, GROUP, biggest_group(codes).bit_count(), tell)
+    state.phase = OVER
+    state.actor = None
+
+
+PLAY: tuple[Callable[[Mezen, Any, Tell | None], None], ...] = (_announce, _pay, _lift, _place, _score)
+
+# Cells and moves, for a screen on which any cell of a group may be clicked
+
+
+def take_moves(state: Mezen) -> dict[int, Move]:
+    """Every cell of a group that can be lifted now, with the move that lifts it."""
+    seat = state.actor
+    assert seat is not None and state.phase == LIFTING
+    codes = codes_of(state.paintings[seat])
+    animal, spruce = shows(codes, state.animals[seat]), shows(codes, SPRUCE)
+    moves: dict[int, Move] = {}
+    for group in takeable(animal, spruce, state.bridges, state.excluded):
+        lifted = group & ~state.bridges
+        for cell in cells_of(group):
+            moves[cell] = TAKE[(lifted & -lifted).bit_length() - 1]
+    return moves

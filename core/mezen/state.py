@@ -1,0 +1,198 @@
+"""The position in Mezen."""
+
+from collections.abc import Sequence
+
+from core.chance import Chance
+from core.game import Move, Prompt, State, Tell
+from core.mezen import rules, words
+from core.mezen.components import (
+    AMULET_CARDS,
+    AMULETS,
+    CELLS,
+    FACE,
+    GOALS,
+    MARKED,
+    ROUNDS,
+    SETS,
+    TILES,
+    Goal,
+)
+
+#: Where points come from, in the order of `Mezen.points`.
+SOURCES = ("goals", "dark tiles", "light tiles", "amulets", "best group")
+
+
+class Mezen(State):
+    """Paintings as lists of tile codes, amulets, goal cards, and how far the round has come."""
+
+    phase: int
+    round: int
+    active: int
+    announced: int
+    #: The animal each seat takes this round; -1 while unknown, or when its painting stays as it is.
+    animals: list[int]
+    paintings: list[list[int]]
+    #: By seat, a bit for each tile whose two sides have both been seen.
+    seen: list[int]
+    #: Flipped tiles that the actor has yet to place, the next first.
+    hand: list[int]
+    bridges: int
+    excluded: int
+    amulets: list[int]
+    pool: int
+    points: list[list[int]]
+    #: Goal cards as indices into GOALS; one a round, two to spare.
+    deck: list[int]
+    icon: str
+    open_backs: bool
+    chance: Chance
+
+    @property
+    def players(self) -> int:
+        return len(self.paintings)
+
+    @property
+    def prompt(self) -> Prompt:
+        return words.prompt(self)
+
+    def when(self) -> str:
+        return f"round {self.round} of {ROUNDS}"
+
+    def moves(self) -> Sequence[Move]:
+        return rules.LEGAL[self.phase](self)
+
+    def play(self, move: Move, tell: Tell | None = None) -> None:
+        rules.PLAY[self.phase](self, move, tell)
+
+    def describe(self, move: Move) -> str:
+        return words.describe(self, move)
+
+    def copy(self) -> "Mezen":
+        return Mezen(
+            self.actor,
+            self.phase,
+            self.round,
+            self.active,
+            self.announced,
+            self.animals[:],
+            [painting[:] for painting in self.paintings],
+            self.seen[:],
+            self.hand[:],
+            self.bridges,
+            self.excluded,
+            self.amulets[:],
+            self.pool,
+            [points[:] for points in self.points],
+            self.deck[:],
+            self.icon,
+            self.open_backs,
+            Chance(self.chance.seed, self.chance.drawn),
+        )
+
+    def scores(self) -> list[int]:
+        return [sum(points) for points in self.points]
+
+    def breakdown(self) -> dict[str, list[int]]:
+        return {source: [points[i] for points in self.points] for i, source in enumerate(SOURCES)}
+
+    def ranking(self) -> list[list[int]]:
+        places: dict[tuple[int, int], list[int]] = {}
+        for seat, score in enumerate(self.scores()):
+            places.setdefault((score, self.amulets[seat]), []).append(seat)
+        return [places[key] for key in sorted(places, reverse=True)]
+
+    def verdict(self) -> str:
+        return words.verdict(self)
+
+    def board(self, seat: int | None = None) -> str:
+        return words.board(self, seat)
+
+    # Goals
+
+    @property
+    def opened(self) -> int:
+        """How many goal cards have been opened so far."""
+        return min(self.round + 1, ROUNDS)
+
+    @property
+    def goal(self) -> Goal:
+        """The goal of this round."""
+        return GOALS[self.deck[self.round - 1]]
+
+    @property
+    def next_goal(self) -> Goal | None:
+        """The goal of the next round; none in the last."""
+        return GOALS[self.deck[self.round]] if self.round < ROUNDS else None
+
+    # What can be known
+
+    def knows_back(self, seat: int, code: int) -> bool:
+        """Whether the other side of a tile in this seat's painting can be known."""
+        tile = code >> 1
+        if self.open_backs or tile in MARKED or self.seen[seat] >> tile & 1:
+            return True
+        return sum(not self.seen[seat] >> t & 1 for t in _ALIKE[TILES[tile][0]]) == 1
+
+    def imagine(self, seat: int, rng: Chance) -> "Mezen":
+        """Unseen backs, closed cards and the others' unrevealed payments are dealt anew."""
+        world = self.copy()
+        world.chance = rng.fork()
+        opened = self.opened
+        closed = sorted(world.deck[opened:])
+        rng.shuffle(closed)
+        world.deck[opened:] = closed
+        if not self.open_backs:
+            for painting, seen in zip(world.paintings, world.seen, strict=True):
+                _deal_backs(painting, seen, rng)
+        if self.phase == rules.PAYING:
+            for other in range(self.players):
+                if other not in (seat, self.active):
+                    world.animals[other] = rules.kept_animal(world, other)
+        return world
+
+    def check(self) -> list[str]:
+        broken = []
+        if self.active not in range(self.players) or self.players != len(self.paintings):
+            return ["the seats are not those of the table"]
+        for seat, painting in enumerate(self.paintings):
+            held = [code for code in painting if code < 2 * CELLS]
+            if seat == self.actor:
+                held += self.hand
+            if sorted(code >> 1 for code in held) != list(range(CELLS)):
+                broken.append(f"the painting of seat {seat} does not hold each tile once")
+            if any(code & 1 and not self.seen[seat] >> (code >> 1) & 1 for code in held):
+                broken.append(f"seat {seat} shows a dark side that nobody has seen")
+        waiting = sum(card > self.opened for card in AMULET_CARDS) if self.players == 1 else 0
+        lying = (self.bridges | self.excluded).bit_count()
+        total = sum(self.amulets) + self.pool + lying + waiting
+        if total != AMULETS or min(*self.amulets, self.pool) < 0:
+            broken.append(f"{total} amulets instead of {AMULETS}")
+        if sorted(self.deck) != list(SETS[self.icon]):
+            broken.append("the goal cards are not those of the set")
+        if min(min(points) for points in self.points) < 0:
+            broken.append("a source of points is negative")
+        return broken
+
+
+#: For each light animal, the tiles whose backs look alike from the front.
+_ALIKE = tuple(
+    tuple(t for t, sides in enumerate(TILES) if sides[0] == animal and t not in MARKED)
+    for animal in sorted({light for light, _ in TILES})
+)
+#: The light animal by code where the back is hidden, -1 where it is not (or no tile lies).
+_ANIMAL_OF = [-1 if code & 1 or code >> 1 in MARKED else FACE[code] for code in range(2 * CELLS)] + [-1]
+
+
+def _deal_backs(painting: list[int], seen: int, rng: Chance) -> None:
+    """Deal the unseen tiles of each animal anew to the cells where one of them lies."""
+    cells: list[list[int]] = [[] for _ in _ALIKE]
+    for cell, code in enumerate(painting):
+        animal = _ANIMAL_OF[code]
+        if animal >= 0 and not seen >> (code >> 1) & 1:
+            cells[animal].append(cell)
+    for places in cells:
+        if len(places) > 1:
+            codes = sorted(painting[cell] for cell in places)
+            rng.shuffle(codes)
+            for cell, code in zip(places, codes, strict=True):
+                painting[cell] = code

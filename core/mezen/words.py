@@ -1,0 +1,298 @@
+"""Every sentence of Mezen: what happened, what is asked, what a move means, what lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from core.game import Event, Move, Prompt
+from core.mezen import rules
+from core.mezen.components import (
+    CELL_NAMES,
+    EMPTY,
+    FACE,
+    FACES,
+    GOALS,
+    LAYOUTS,
+    SIZE,
+    SPRUCE,
+    SYMBOLS,
+    TITLES,
+    Goal,
+    cells_of,
+    flood,
+)
+from core.mezen.moves import Announce, Bridge, Exclude, Keep, Pay, Place, Score, Take
+from core.mezen.scoring import codes_of, goal_points, groups, shows
+
+if TYPE_CHECKING:
+    from core.mezen.state import Mezen
+
+#: One letter a symbol: small for the light side, capital for the dark one.
+LETTERS = "hibgfs"
+
+_PLURALS = {"horse": "horses", "fish": "fish", "bird": "birds", "hedgehog": "hedgehogs", "fox": "foxes"}
+_PLACES = {
+    "corners_centre": "in the corners and the centre",
+    "centre_3x3": "in the central 3x3",
+    "cross": "in the middle row and column",
+    "middle_row": "in the middle row",
+    "middle_column": "in the middle column",
+    "diagonal": "on the diagonal",
+    "border": "on the border",
+}
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def animals(symbol: int, number: int) -> str:
+    name = FACES[symbol]
+    return count(number, name, _PLURALS.get(name, name))
+
+
+def _listed(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _faces(symbols: Sequence[int]) -> str:
+    """Several faces in words: "2 foxes and 1 spruce"."""
+    return _listed([animals(s, symbols.count(s)) for s in range(SPRUCE + 1) if s in symbols])
+
+
+# Goal cards
+
+
+def goal_words(goal: Goal) -> str:
+    """What a goal card pays for, in one sentence."""
+    pays = count(goal.points, "point")
+    where = _where(goal)
+    names = [SYMBOLS[s] for s in goal.symbols]
+    match goal.kind:
+        case "symbol_at":
+            return f"{pays} for each {names[0]} {where}"
+        case "isolated":
+            return f"{pays} for each {names[0]} with no other {names[0]} around it"
+        case "pairs":
+            return f"{pays} for each pair of neighbours {names[0]} and {names[1]}"
+        case "chosen_at":
+            return f"{pays} for each tile of your best animal {where}"
+        case "dark_lines":
+            return f"{pays} for each row or column with {goal.at_least} or more dark tiles"
+        case "dark_at":
+            return f"{pays} for each dark tile {where}"
+        case "spruce_at":
+            return f"{pays} for each spruce {where}"
+        case "light_next_to_spruce":
+            return f"{pays} for each light tile beside a spruce"
+        case "biggest_spruce_group":
+            return f"{pays} for each spruce in your biggest group of spruce alone"
+        case "light_dark_pairs":
+            return f"{pays} for each pair of neighbours, one light and one dark"
+        case "chosen_next_to_spruce":
+            return f"{pays} for each tile of your best animal beside a spruce"
+    return f"{pays} for each tile of your biggest group, spruce included"
+
+
+def goal_title(goal: Goal) -> str:
+    """A goal card in two or three words, for its drawing."""
+    names = [SYMBOLS[s] for s in goal.symbols]
+    titles = {
+        "symbol_at": names[0] if names else "",
+        "isolated": f"lone {names[0]}" if names else "",
+        "pairs": "+".join(names),
+        "chosen_at": "one animal",
+        "dark_lines": "dark lines",
+        "dark_at": "dark",
+        "spruce_at": "spruce",
+        "light_next_to_spruce": "light by spruce",
+        "biggest_spruce_group": "spruce group",
+        "light_dark_pairs": "light+dark",
+        "chosen_next_to_spruce": "one by spruce",
+        "biggest_group_with_spruce": "biggest group",
+    }
+    return titles[goal.kind]
+
+
+def _where(goal: Goal) -> str:
+    return _WHERE.get(goal.cells, "")
+
+
+_WHERE = {mask: _PLACES.get(name, "on the marked places") for name, mask in LAYOUTS.items()}
+
+
+# What happened
+
+
+def sentence(event: Event, names: Sequence[str]) -> str:
+    """An event in words."""
+    who = names[event.seat] if event.seat is not None else ""
+    facts = event.facts
+    match event.kind:
+        case "announce":
+            return f"{who} announces the {FACES[facts[0]]}."
+        case "pay":
+            return f"{who} pays {names[facts[0]]} an amulet and takes the {FACES[facts[1]]}."
+        case "stay":
+            return f"{who} has no {FACES[facts[0]]} and no amulet: the painting stays as it is."
+        case "bridge":
+            return f"{who} puts a bridge on {CELL_NAMES[facts[0]]}."
+        case "exclude":
+            return f"{who} keeps {CELL_NAMES[facts[0]]} out of the group."
+        case "lift":
+            return f"{who} lifts {count(len(facts) - 2, 'tile')} and finds {_faces(facts[2:])}."
+        case "place":
+            return f"{who} places the {FACES[facts[0]]} on {CELL_NAMES[facts[1]]}."
+        case "refuse":
+            return f"{who} takes {count(facts[0], 'amulet')} instead of points."
+        case "earn":
+            return f"{who} scores {count(facts[1], 'point')} {_EARNED[facts[0]]}."
+        case "goal":
+            return f"A new goal is opened: {goal_words(GOALS[facts[0]])}."
+    return f"{who} takes the amulet that lay on the goal card."
+
+
+_EARNED = ("for the goal", "for dark tiles", "for light tiles", "for amulets", "for the biggest group")
+
+
+# What is asked
+
+
+def prompt(state: Mezen) -> Prompt:
+    seat = state.actor
+    if seat is None:
+        return Prompt("over", "The game is over.")
+    if state.phase == rules.ANNOUNCING:
+        if state.players == 1:
+            return Prompt("announce", "Which animal do you lift this round?")
+        return Prompt("announce", "Announce an animal for everybody.")
+    if state.phase == rules.PAYING:
+        name = SYMBOLS[state.announced]
+        return Prompt("pay", f"The {name} is announced: keep it, or pay an amulet for another?", secret=True)
+    if state.phase == rules.LIFTING:
+        name = SYMBOLS[state.animals[seat]]
+        return Prompt("lift", f"Lift a group of {_PLURALS[name]}, or put an amulet first.")
+    if state.phase == rules.PLACING:
+        tile = FACES[FACE[state.hand[0]]]
+        left = len(state.hand)
+        more = f" ({left} tiles to place)" if left > 1 else ""
+        return Prompt("place", f"Where does the {tile} go?{more}")
+    points = goal_points(codes_of(state.paintings[seat]), state.goal)
+    return Prompt("score", f"The goal pays {count(points, 'point')}: take them, or amulets instead?")
+
+
+def describe(state: Mezen, move: Move) -> str:
+    """A legal move in a few words."""
+    seat = state.actor
+    assert seat is not None
+    painting = state.paintings[seat]
+    codes = codes_of(painting)
+    match move:
+        case Announce(symbol=symbol):
+            return _stock(painting, symbol)
+        case Pay(symbol=symbol):
+            return f"pay 1 amulet; {_stock(painting, symbol)}"
+        case Keep():
+            if rules.kept_animal(state, seat) < 0:
+                return "no such animal and no amulet: leave the painting as it is"
+            return f"pay nothing; {_stock(painting, state.announced)}"
+        case Bridge(cell=cell):
+            return f"amulet as a bridge on the {_tile(painting[cell])}"
+        case Exclude(cell=cell):
+            return f"amulet to keep the {_tile(painting[cell])} out"
+        case Take(cell=cell):
+            return _lift_words(state, seat, cell)
+        case Place(cell=cell):
+            return f"place the {FACES[FACE[state.hand[0]]]} there"
+        case Score():
+            return count(goal_points(codes, state.goal), "point")
+    return f"{count(min(2, state.pool), 'amulet')} instead of points"
+
+
+def _tile(code: int) -> str:
+    return f"{'dark' if code & 1 else 'light'} {FACES[FACE[code]]}"
+
+
+def _stock(painting: list[int], symbol: int) -> str:
+    codes = codes_of(painting)
+    mine = shows(codes, symbol)
+    with_animal = [g for g in groups(mine | shows(codes, SPRUCE)) if g & mine]
+    sizes = sorted((g.bit_count() for g in with_animal), reverse=True)
+    return f"{animals(symbol, mine.bit_count())}, in groups of {', '.join(map(str, sizes))}"
+
+
+def _lift_words(state: Mezen, seat: int, cell: int) -> str:
+    painting = state.paintings[seat]
+    codes = codes_of(painting)
+    tiles = (shows(codes, state.animals[seat]) | shows(codes, SPRUCE) | state.bridges) & ~state.excluded
+    lifted = cells_of(flood(1 << cell, tiles) & ~state.bridges)
+    where = " ".join(CELL_NAMES[c] for c in lifted)
+    return f"lift {_faces([FACE[painting[c]] for c in lifted])}: {where}"
+
+
+def verdict(state: Mezen) -> str:
+    """How it ended: alone the title of mastery, otherwise who won and by what."""
+    scores = state.scores()
+    if state.players == 1:
+        return f"{scores[0]} points: {title(scores[0])}."
+    first = state.ranking()[0]
+    if len(first) > 1:
+        return "Ten rounds are played; points and amulets are equal, so the victory is shared."
+    if scores.count(max(scores)) > 1:
+        return "Ten rounds are played; the points are equal, so more amulets decide."
+    return "Ten rounds are played; the most points win."
+
+
+def title(points: int) -> str:
+    """The title of mastery that a solo score earns."""
+    return [name for least, name in TITLES if points >= least][-1]
+
+
+# What lies there
+
+
+def board(state: Mezen, viewer: int | None) -> str:
+    """Goals and paintings in letters: small light, capital dark, the known back in brackets."""
+    lines = [f"Goal: {goal_words(state.goal)}."]
+    if state.next_goal:
+        lines.append(f"Next goal: {goal_words(state.next_goal)}.")
+    lines.append(f"Amulets in the pool: {state.pool}.")
+    for seat in range(state.players):
+        score = count(sum(state.points[seat]), "point")
+        lines.append("")
+        lines.append(f"Player {seat + 1}: {score}, {count(state.amulets[seat], 'amulet')}.")
+        lines += painting_lines(state, seat)
+    if state.hand:
+        faces = ", ".join(FACES[FACE[code]] for code in state.hand)
+        lines.append(f"To place: {faces}.")
+    lines.append("")
+    lines.append("h horse, i fish, b bird, g hedgehog, f fox, s spruce; capital: dark side up;")
+    lines.append("in brackets the back, ? if unknown; + bridge, - kept out.")
+    return "\n".join(lines)
+
+
+def painting_lines(state: Mezen, seat: int) -> list[str]:
+    """A painting as a header of columns and five rows."""
+    lines = ["     " + "     ".join("abcde")]
+    mine = seat == state.actor
+    for row in range(SIZE):
+        cells = []
+        for cell in range(SIZE * row, SIZE * row + SIZE):
+            mark = "+" if mine and state.bridges >> cell & 1 else " "
+            mark = "-" if mine and state.excluded >> cell & 1 else mark
+            cells.append(mark + _letters(state, seat, state.paintings[seat][cell]))
+        lines.append(f"{row + 1}  " + " ".join(cells))
+    return lines
+
+
+def _letters(state: Mezen, seat: int, code: int) -> str:
+    if code == EMPTY:
+        return ".   "
+    return f"{letter(code)}({letter(code ^ 1) if state.knows_back(seat, code) else '?'})"
+
+
+def letter(code: int) -> str:
+    """A face as a letter: small when light, capital when dark."""
+    small = LETTERS[FACE[code]]
+    return small.upper() if code & 1 else small

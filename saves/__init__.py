@@ -1,0 +1,11 @@
+"""What outlives the program: matches, finished games and settings, as JSON in folders of the player's own.
+
+folders.py    where everything lives
+disk.py       writing that survives a crash, reading that survives anything, and locks
+words.py      text from a file or a name, made safe to show
+records.py    the format of a match file, to and from `core.match.Match`
+store.py      Store: list, open, begin, delete, import and export matches; Keeper: saves one of them
+errors.py     SaveError, a sentence for the player
+finished.py   the results of finished games, for statistics
+settings.py   what the player likes
+"""

@@ -1,0 +1,9 @@
+"""What can go wrong with a file, told in one sentence."""
+
+
+class SaveError(Exception):
+    """A save that cannot be found, read, brought in or taken out; its text is written for the player."""
+
+
+class NoSuchSave(SaveError):
+    """A name that no match has."""

@@ -1,0 +1,52 @@
+"""Where everything of the player's lives: all folders in one place.
+
+`SAMOVAR_HOME`, when set, holds all of it; otherwise each thing is where the platform keeps such things.
+"""
+
+import os
+from pathlib import Path
+
+import msgspec
+
+_PRIVATE = 0o700
+
+
+class Folders(msgspec.Struct, frozen=True):
+    """The paths of one player. Nothing is created before it is needed."""
+
+    matches: Path
+    finished: Path
+    settings: Path
+    logs: Path
+
+    @classmethod
+    def under(cls, home: Path) -> "Folders":
+        """Everything in one folder."""
+        return cls(home / "matches", home / "finished.jsonl", home / "settings.json", home / "logs")
+
+    @classmethod
+    def of_player(cls) -> "Folders":
+        """The folders of whoever runs the program."""
+        if home := os.environ.get("SAMOVAR_HOME"):
+            return cls.under(Path(home).expanduser().absolute())
+        from platformdirs import PlatformDirs  # only when the platform decides: it takes time to import
+
+        dirs = PlatformDirs("samovar", appauthor=False)
+        data = dirs.user_data_path
+        return cls(
+            matches=data / "matches",
+            finished=data / "finished.jsonl",
+            settings=dirs.user_config_path / "settings.json",
+            logs=dirs.user_log_path,
+        )
+
+
+def make_private(folder: Path) -> None:
+    """Create the folder, and those above it that are missing, for the player's eyes only."""
+    if folder.is_dir():
+        return
+    missing = [folder]
+    while not missing[-1].parent.exists():
+        missing.append(missing[-1].parent)
+    for path in reversed(missing):
+        path.mkdir(mode=_PRIVATE, exist_ok=True)

@@ -1,0 +1,390 @@
+"""The matches on disk. The app and plain mode use it like this:
+
+store = Store()                          # the folders of the player; Store(Folders.under(path)) elsewhere
+for entry in store.entries(): ...           # newest first; entry.reason says why a broken one is broken
+
+keeper = store.begin()                   # a new match; takes its place on disk with the first save
+opened = store.open("mezen-2026-11-16-1")    # or the name a player gave it; SaveError says why not
+opened.match, opened.remarks, opened.keeper
+keeper.read_only                         # why nothing may be written ("" when it may): open elsewhere
+
+trouble = keeper.save(match)             # after every move; a sentence when the disk refused, else ""
+keeper.rename(match, "Sunday")           # SaveError when another match is called so
+keeper.close()                           # lets other processes write; also a context manager
+
+store.last()                             # the entry that `resume` means: the newest unfinished match
+store.finished()                         # all finished games; see saves.finished.statistics
+"""
+
+import contextlib
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+from pathlib import Path
+from types import TracebackType
+
+import msgspec
+
+from core.match import Match
+from saves import finished, records
+from saves.disk import LARGEST, Lock, NotAFile, TooLarge, read_whole, remove, write_whole
+from saves.errors import NoSuchSave, SaveError
+from saves.finished import Finished
+from saves.folders import Folders
+from saves.records import BadRecord, MatchRecord
+from saves.words import nearest, one_line, save_name
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One file in the list of matches: what it holds, or the sentence that says why it cannot be opened."""
+
+    slug: str
+    path: Path
+    saved: datetime
+    record: MatchRecord | None = None
+    reason: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the player calls it."""
+        return (self.record.name if self.record else "") or self.label
+
+    @property
+    def label(self) -> str:
+        """What its file is called, safe to show."""
+        return one_line(self.slug, 80)
+
+    @property
+    def unfinished(self) -> bool:
+        return self.record is not None and self.record.result is None
+
+
+class Opened(msgspec.Struct):
+    """A match from a file, ready to go on."""
+
+    match: Match
+    keeper: "Keeper"
+    remarks: list[str]
+
+
+class Keeper:
+    """Saves one match after every move, and keeps other processes from writing it."""
+
+    def __init__(self, folders: Folders) -> None:
+        self._folders = folders
+        self._path: Path | None = None
+        self._lock: Lock | None = None
+        self._counted = False
+        self.name = ""
+        self.started = records.now()
+        #: Why this match may only be looked at; empty when it may be played.
+        self.read_only = ""
+
+    @property
+    def slug(self) -> str:
+        """What the match is called on disk; empty before the first save."""
+        return self._path.stem if self._path else ""
+
+    @property
+    def called(self) -> str:
+        """What to write after `samovar resume`."""
+        return self.name or one_line(self.slug)
+
+    def save(self, match: Match) -> str:
+        """Write the match; a sentence when that failed, and then the next save tries again."""
+        if self.read_only:
+            return self.read_only
+        try:
+            path = self._claim(match)
+            if self.read_only:
+                return self.read_only
+            # The result first: a crash in between then leaves a game that ends once more, and counts
+            # once, instead of one that is over and was never counted.
+            trouble = self._count(match, path)
+            write_whole(path, records.encode(records.record(match, self.started, self.name)))
+        except OSError as error:
+            return (
+                f"The match could not be saved ({_why(error)}); play on, it is tried again at the next move."
+            )
+        return trouble
+
+    def _count(self, match: Match, path: Path) -> str:
+        """Keep the result of a match that has just ended; a sentence when that failed."""
+        if not match.over or self._counted:
+            self._counted = match.over
+            return ""
+        try:
+            finished.add(self._folders.finished, match, path.stem, self.started)
+        except OSError as error:
+            return f"The match is saved, but its result could not be counted ({_why(error)})."
+        self._counted = True
+        return ""
+
+    def rename(self, match: Match, name: str) -> str:
+        """Give the match a name of the player's own; returns what `save` does."""
+        wanted = save_name(name)
+        if not wanted:
+            raise SaveError("A name needs at least one letter or digit.")
+        taken = _named(Store(self._folders).entries(), wanted)
+        if taken is not None and taken.path != self._path:
+            raise SaveError(f"Another match is called {wanted!r} already.")
+        self.name = wanted
+        return self.save(match)
+
+    def close(self) -> None:
+        """Let go of the match, so that others may write it."""
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+    def __enter__(self) -> "Keeper":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _claim(self, match: Match) -> Path:
+        """The file of this match, locked. A disk that refused before may let us now."""
+        if self._path is None:
+            self._path, self._lock = _claim_new(self._folders.matches, match.game.name)
+        elif self._lock is None:
+            self._hold(self._path)
+        return self._path
+
+    def _hold(self, path: Path) -> None:
+        """Take the lock of an existing match, or say who has it."""
+        self._path = path
+        self._lock = Lock.take(_lock_path(path))
+        if self._lock is None:
+            self.read_only = _open_elsewhere(path)
+            return
+        for left in path.parent.glob(f".{path.name}.*.tmp"):  # what a killed process was writing
+            with contextlib.suppress(OSError):
+                left.unlink()
+
+    @classmethod
+    def _of(cls, folders: Folders, path: Path) -> "Keeper":
+        """The keeper of an existing match."""
+        keeper = cls(folders)
+        keeper._path = path
+        with contextlib.suppress(OSError):  # a disk that cannot be written can still be read
+            keeper._hold(path)
+        return keeper
+
+    def _adopt(self, saved: MatchRecord) -> None:
+        self.name = saved.name
+        self.started = saved.started
+        self._counted = saved.result is not None
+
+
+class Store:
+    """All matches of a player."""
+
+    def __init__(self, folders: Folders | None = None) -> None:
+        self.folders = folders or Folders.of_player()
+
+    # Looking
+
+    def entries(self) -> list[Entry]:
+        """Every file, the newest first; a broken one hinders no other."""
+        return sorted(self._each(), key=lambda entry: (entry.saved, entry.slug), reverse=True)
+
+    def last(self) -> Entry | None:
+        """The match to go on with: the newest that is not over."""
+        return next((entry for entry in self.entries() if entry.unfinished), None)
+
+    def find(self, name: str) -> Entry:
+        """The match that is called so, by its file or by its player."""
+        entries = self.entries()
+        if found := _named(entries, name):
+            return found
+        names = [word for entry in entries for word in (entry.slug, entry.name)]
+        near = nearest(name, names)
+        hint = f"did you mean {one_line(near)}?" if near else "samovar saves list shows those there are."
+        raise NoSuchSave(f"There is no match called {one_line(name, 60)!r}; {hint}")
+
+    def finished(self) -> list[Finished]:
+        """Every finished game, those included whose matches were deleted."""
+        return finished.read(self.folders.finished)
+
+    def _each(self) -> Iterator[Entry]:
+        try:
+            paths = [path for path in self.folders.matches.iterdir() if _is_match_name(path)]
+        except OSError:
+            return
+        for path in paths:
+            yield _entry(path)
+
+    # Playing
+
+    def begin(self) -> Keeper:
+        """The keeper of a new match."""
+        return Keeper(self.folders)
+
+    def open(self, name: str) -> Opened:
+        """The match of that name, to go on with."""
+        return self.open_entry(self.find(name))
+
+    def open_entry(self, entry: Entry) -> Opened:
+        """The match of that entry; a SaveError says why it cannot be opened."""
+        keeper = Keeper._of(self.folders, entry.path)
+        try:
+            saved = read_record(entry.path)  # again, now that nobody else writes it
+            restored = _restore(saved, entry.path)
+        except BaseException:
+            keeper.close()
+            raise
+        keeper._adopt(saved)
+        remarks = [keeper.read_only] if keeper.read_only else []
+        return Opened(restored.match, keeper, remarks + restored.remarks)
+
+    # Housekeeping
+
+    def delete(self, name: str) -> Entry:
+        """Remove a match for good; its result stays among the finished games."""
+        entry = self.find(name)
+        try:
+            lock = Lock.take(_lock_path(entry.path))
+            if lock is None:
+                raise SaveError(_open_elsewhere(entry.path, "it cannot be deleted"))
+            try:
+                remove(entry.path)
+            finally:
+                lock.release()
+        except OSError as error:
+            raise SaveError(f"{one_line(entry.path.name)} cannot be deleted: {_why(error)}.") from error
+        return entry
+
+    def export(self, name: str, target: Path) -> Entry:
+        """Copy a match to a file of its own, broken or not; an existing file is never written over."""
+        entry = self.find(name)
+        try:
+            data = read_whole(entry.path)
+            with target.open("xb") as file:
+                file.write(data)
+                file.flush()
+        except FileExistsError as error:
+            raise SaveError(f"{one_line(target.name)} is there already; choose another name.") from error
+        except OSError as error:
+            raise SaveError(f"{one_line(target.name)} cannot be written: {_why(error)}.") from error
+        return entry
+
+    def bring_in(self, source: Path) -> Entry:
+        """Import: copy a match from a file that somebody sent, under a new name, if it can be played."""
+        saved = read_record(source)
+        _restore(saved, source)
+        saved.name = self._free_name(saved.name)
+        try:
+            path, lock = _claim_new(self.folders.matches, saved.game)
+            try:
+                write_whole(path, records.encode(saved))
+            finally:
+                lock.release()
+        except OSError as error:
+            raise SaveError(f"{one_line(source.name)} cannot be brought in: {_why(error)}.") from error
+        return _entry(path)
+
+    def _free_name(self, name: str) -> str:
+        """The name, with a number behind it if another match has it."""
+        if not name:
+            return ""
+        entries = self.entries()
+        free, number = name, 1
+        while _named(entries, free) is not None:
+            number += 1
+            free = f"{name} {number}"
+        return free
+
+
+def read_match(path: Path) -> records.Restored:
+    """The match in any file, to look at; a SaveError says why not."""
+    return _restore(read_record(path), path)
+
+
+def read_record(path: Path) -> MatchRecord:
+    """The record in a file; a SaveError names the file and the reason."""
+    try:
+        return records.decode(read_whole(path))
+    except BadRecord as error:
+        raise _cannot_open(path, str(error)) from error
+    except OSError as error:
+        raise _cannot_open(path, _why(error)) from error
+
+
+def _restore(saved: MatchRecord, path: Path) -> records.Restored:
+    try:
+        restored = records.restore(saved)
+    except BadRecord as error:
+        raise _cannot_open(path, str(error)) from error
+    restored.remarks = [f"{one_line(path.name)}: {remark}" for remark in restored.remarks]
+    return restored
+
+
+def _cannot_open(path: Path, reason: str) -> SaveError:
+    return SaveError(f"{one_line(path.name, 80)} cannot be opened: {reason}.")
+
+
+def _why(error: OSError) -> str:
+    """The reason of the system, in words."""
+    if isinstance(error, TooLarge):
+        return f"it has {error.size / 1e6:.0f} MB, and a match never has more than {LARGEST / 1e6:.0f}"
+    if isinstance(error, NotAFile):
+        return "it is not a regular file"
+    if isinstance(error, FileNotFoundError):
+        return "there is no such file"
+    return one_line(error.strerror or str(error))
+
+
+def _entry(path: Path) -> Entry:
+    try:
+        saved = read_record(path)
+        return Entry(path.stem, path, saved.saved, saved)
+    except SaveError as error:
+        return Entry(path.stem, path, _changed(path), None, str(error))
+
+
+def _changed(path: Path) -> datetime:
+    try:
+        return datetime.fromtimestamp(path.lstat().st_mtime, UTC)
+    except (OSError, OverflowError, ValueError):
+        return datetime.min.replace(tzinfo=UTC)
+
+
+def _named(entries: list[Entry], name: str) -> Entry | None:
+    """The entry that is called so: its file first, then the name its player gave it."""
+    folded = name.casefold()
+    by_slug = (entry for entry in entries if entry.slug.casefold() == folded)
+    by_name = (entry for entry in entries if entry.name.casefold() == folded)
+    return next(by_slug, None) or next(by_name, None)
+
+
+def _is_match_name(path: Path) -> bool:
+    return path.suffix == ".json" and not path.name.startswith(".")
+
+
+def _lock_path(path: Path) -> Path:
+    return path.with_name(f".{path.stem}.lock")
+
+
+def _claim_new(folder: Path, game: str) -> tuple[Path, Lock]:
+    """A file name that nobody has, and the right to write it."""
+    today = date.today().isoformat()
+    number = 1
+    while True:
+        path = folder / f"{game}-{today}-{number}.json"
+        number += 1
+        if path.exists():
+            continue
+        lock = Lock.take(_lock_path(path))
+        if lock is None:
+            continue
+        if not path.exists():
+            return path, lock
+        lock.release()  # somebody began and left a match between the two looks
+
+
+def _open_elsewhere(path: Path, so: str = "here it can only be read") -> str:
+    holder = Lock.holder(_lock_path(path))
+    where = f" (process {holder})" if holder else ""
+    return f"{one_line(path.stem)} is open in another Samovar{where}: {so}."

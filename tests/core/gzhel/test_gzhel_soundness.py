@@ -1,0 +1,274 @@
+"""Random games: nothing is lost, copies share nothing, nothing hidden leaks, and every game ends."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from core import bots
+from core.chance import Chance
+from core.game import Event, OptionValue
+from core.gzhel import GAME
+from core.gzhel.components import CARDS, ROUNDS
+from core.gzhel.rules import PAINT, TURN_PADS, goal_points
+from core.gzhel.state import Position, face_of
+from tests.core.gzhel.table import MATE, play, set_up
+
+TABLES: list[tuple[int, dict[str, OptionValue]]] = [
+    (1, {}),
+    (2, {}),
+    (3, {"icon": "fan"}),
+    (4, {"beginners": True}),
+    (1, {"beginners": True, "icon": "star"}),
+]
+
+
+def positions(players: int, options: dict[str, OptionValue], seed: int) -> Iterator[Position]:
+    """The positions of a random game, one object all along."""
+    state = GAME.start(GAME.setup(players, options, seed))
+    luck = Chance(seed + 77)
+    while state.actor is not None:
+        yield state
+        state.play(luck.pick(list(state.moves())))
+    yield state
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+def test_every_position_is_sound_and_every_game_ends(players: int, options: dict[str, OptionValue]) -> None:
+    for seed in range(6):
+        kept: list[tuple[Position, bytes]] = []
+        for number, state in enumerate(positions(players, options, seed)):
+            assert state.check() == []
+            assert len(state.moves()) <= 320
+            kept.append((state.copy(), msgspec.json.encode(state)))
+            assert number < 300 * players
+        assert state.round == ROUNDS
+        assert all(msgspec.json.encode(copy) == text for copy, text in kept)
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+def test_positions_survive_json_and_go_on_alike(players: int, options: dict[str, OptionValue]) -> None:
+    for number, state in enumerate(positions(players, options, 8)):
+        if number % 9 == 0:
+            again = msgspec.json.decode(msgspec.json.encode(state), type=Position)
+            assert again == state
+            for move in state.moves()[:3]:
+                one, other = state.copy(), again.copy()
+                one.play(move)
+                other.play(move)
+                assert one.digest() == other.digest()
+
+
+def test_points_are_what_the_goals_paid_each_round() -> None:
+    """The sum of what the three goals were worth at the end of each round is the score."""
+    for seed in range(4):
+        state = GAME.start(GAME.setup(3, {}, seed))
+        luck = Chance(seed)
+        told: Counter[int] = Counter()
+        events: list[Event] = []
+        while state.actor is not None:
+            final = state.phase == PAINT and (state.actor + 1) % 3 == state.active
+            move = luck.pick(list(state.moves()))
+            if final and move.notation == "done":
+                for seat in range(3):
+                    told[seat] += sum(goal_points(state, seat))
+            state.play(move, events.append)
+        for seat in range(3):
+            told[seat] += 2 * state.stamps[seat].bit_count()
+        assert [told[seat] for seat in range(3)] == state.scores()
+        totals = [sum(column) for column in zip(*state.breakdown().values(), strict=True)]
+        assert totals == state.scores()
+        assert sum(event.kind == "scored" for event in events) == 3 * ROUNDS
+
+
+@pytest.mark.parametrize(
+    ("spoil", "law"),
+    [
+        (lambda s: s.hand.__setitem__(0, 3), "tokens of orchid"),
+        (lambda s: s.flowers.__setitem__(1, s.flowers[1] | s.flowers[0]), "two tokens lie on one space"),
+        (lambda s: s.flowers.__setitem__(1, s.flowers[1] << 32), "off the pads"),
+        (lambda s: s.stamps.__setitem__(0, 1 << 31), "a stamp lies where no token is"),
+        (lambda s: s.deck.__setitem__(0, s.middle), "12 different cards"),
+        (lambda s: s.points.__setitem__(3, 2), "points for stamps"),
+        (lambda s: s.points.__setitem__(0, -1), "below zero"),
+        (lambda s: s.pads.__setitem__(0, s.pads[1]), "a pad lies twice"),
+        (lambda s: s.lifted.__setitem__(0, 1), "flowers are lifted"),
+        (lambda s: setattr(s, "held", 3), "held"),
+        (lambda s: s.hand.__setitem__(0, -1), "was not there"),
+        (
+            lambda s: s.pile.__setitem__(0, next(c for c in range(36) if "spiral" not in CARDS[c].icons)),
+            "icon",
+        ),
+    ],
+)
+def test_check_finds_what_is_broken(spoil: object, law: str) -> None:
+    state = set_up(MATE)
+    assert state.check() == []
+    spoil(state)  # type: ignore[operator]
+    assert any(law in text for text in state.check()), state.check()
+
+
+# What a seat cannot know
+
+
+def open_part(state: Position) -> tuple[object, ...]:
+    """Everything on the table but the unseen cards and the luck to come."""
+    fields = {name: getattr(state, name) for name in state.__struct_fields__}
+    for hidden in ("deck", "pile", "chance"):
+        del fields[hidden]
+    return (fields, len(state.deck), state.deck[-1], state.pile[3:], face_of(state.pile[2]))
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES)
+def test_only_unseen_cards_are_imagined(players: int, options: dict[str, OptionValue]) -> None:
+    rng = Chance(12)
+    for state in positions(players, options, 4):
+        if state.actor is None:
+            continue
+        before = state.digest()
+        view = state.imagine(state.actor, rng)
+        assert state.digest() == before
+        assert view.check() == []
+        assert open_part(view) == open_part(state)
+        assert sorted(view.deck + view.pile) == sorted(state.deck + state.pile)
+        assert [move.notation for move in view.moves()] == [move.notation for move in state.moves()]
+        assert view.board(state.actor) == state.board(state.actor)
+        assert view.chance != state.chance
+
+
+def test_every_unseen_card_can_be_imagined_on_every_unseen_place() -> None:
+    state = set_up(MATE, number=3)
+    rng = Chance(5)
+    seen_below, seen_buried = set(), set()
+    for _ in range(400):
+        view = state.imagine(0, rng)
+        seen_below.add(view.deck[0])
+        seen_buried.add(view.pile[0])
+    unseen = {*state.deck[:-1], *state.pile[:2]}
+    # The first open pattern card shares its pattern side with at most one other.
+    twins = {card for card in unseen | {state.pile[2]} if face_of(card) == face_of(state.pile[2])}
+    assert seen_below == seen_buried == (unseen if len(twins) == 1 else unseen | twins)
+
+
+def test_the_first_pattern_card_is_known_by_its_pattern_side_only() -> None:
+    # In the spiral set, cards 20 and 29 both show leaf, spiral and fan.
+    state = set_up(MATE, goals=(21, 30, 20))
+    state.pile = [state.pile[0], state.pile[1], state.pile[2]]
+    assert state.pile[-1] == 19
+    assert 28 in state.deck + state.pile
+    rng = Chance(5)
+    assert {state.imagine(0, rng).pile[2] for _ in range(60)} == {19, 28}
+
+
+def test_what_is_imagined_depends_on_nothing_hidden() -> None:
+    state = set_up(MATE, MATE, number=2)
+    alike = state.imagine(0, Chance(1))
+    assert alike.deck != state.deck
+    for seat in (0, 1):
+        assert alike.imagine(seat, Chance(9)) == state.imagine(seat, Chance(9))
+
+
+# Events and words
+
+
+def test_what_comes_to_light_is_marked() -> None:
+    state = GAME.start(GAME.setup(1, {}, 2))
+    events: list[Event] = []
+    while state.phase == TURN_PADS:
+        state.play(state.moves()[0], events.append)
+    assert [(event.kind, event.reveals) for event in events] == [
+        ("pads", False),
+        ("dealt", True),
+        ("round", True),
+    ]
+    told = play(state, "fox", "lift")
+    assert [(event.kind, event.reveals) for event in told] == [("named", False), ("lifted", False)]
+    told = play(state, "done")
+    assert [(event.kind, event.reveals) for event in told] == [
+        ("done", False),
+        ("scored", False),
+        ("round", True),
+    ]
+    assert all(event.to is None for event in events + told)
+
+
+def test_playing_with_and_without_a_listener_is_the_same() -> None:
+    for state in positions(2, {}, 6):
+        for move in state.moves()[:2]:
+            one, other = state.copy(), state.copy()
+            one.play(move)
+            other.play(move, lambda event: None)
+            assert one == other
+
+
+def test_every_event_and_move_has_its_words() -> None:
+    names = ["Anna", "Boris"]
+    kinds = set()
+    for seed in range(20):
+        state = GAME.start(GAME.setup(2, {}, seed))
+        luck = Chance(seed)
+        while state.actor is not None:
+            prompt = state.prompt
+            assert prompt.sentence[-1] in ".?" and not prompt.secret
+            described = [state.describe(move) for move in state.moves()]
+            assert len(set(described)) == len(described)
+            events: list[Event] = []
+            state.play(luck.pick(list(state.moves())), events.append)
+            for event in events:
+                kinds.add(event.kind)
+                text = GAME.sentence(event, names)
+                assert text.endswith(".") and text[0].isupper()
+                assert "a orchid" not in text and "-1" not in text
+                if event.seat is not None:
+                    assert names[event.seat] in text
+    assert kinds == {
+        "pads", "dealt", "round", "named", "stamp", "changed", "lifted", "placed", "moved", "swapped", "done",
+        "scored", "stamps", "over", "stayed", "picked", "rested",
+    }  # fmt: skip
+
+
+def test_sentences_say_what_happened() -> None:
+    state = set_up(MATE)
+    told = play(state, "fox", "*ra4", "swan")
+    assert [GAME.sentence(event, ["Anna"]) for event in told] == [
+        "Anna names the fox.",
+        "Anna lays a rose stamp on a4.",
+        "Anna takes the swan instead.",
+        # Pad 3, diamond side: o o / o p around the swan; pad 4, circle side: t t / t b.
+        "Anna lifts 3 orchids, 1 poppy, 3 tulips and 1 bellflower around the swan.",
+    ]
+
+
+def test_the_board_shows_stamps_as_capitals_and_the_goals() -> None:
+    state = set_up(MATE)
+    play(state, "fox", "*ra4", "-")
+    text = state.board(0)
+    assert "RG" in text
+    assert "You: 0 points" in text
+    assert "grid spaces of both pads" in text
+    assert "Player 1" in state.board(None)
+
+
+# The cheap rule
+
+
+def test_the_cheap_rule_rates_every_decision() -> None:
+    for number, state in enumerate(positions(2, {}, 3)):
+        if state.actor is not None and number % 4 == 0:
+            ratings = GAME.rate(state.imagine(state.actor, Chance(1)), state.moves())
+            assert len(ratings) == len(state.moves())
+            assert all(-200 < rating < 300 for rating in ratings)
+
+
+def test_the_cheap_rule_beats_luck() -> None:
+    won = 0
+    for seed in range(8):
+        state = GAME.start(GAME.setup(2, {}, seed))
+        rng = Chance(seed)
+        while state.actor is not None:
+            level = "greedy" if state.actor == seed % 2 else "random"
+            notation = bots.choose(GAME, state, level, rng)
+            state.play(next(move for move in state.moves() if move.notation == notation))
+        won += state.ranking()[0] == [seed % 2]
+    assert won == 8

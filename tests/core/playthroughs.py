@@ -1,0 +1,66 @@
+"""Writes one seeded random game per game and variant as readable text.
+
+`python -m tests.core.playthroughs` writes them anew. Read the difference before it is committed: it shows
+what a change of rules or words does.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from core import shelf
+from core.chance import Chance
+from core.game import Game, OptionValue
+from core.match import Match, Seat
+
+FOLDER = Path(__file__).parent.parent / "playthroughs"
+
+#: In how many positions the whole board is shown, and how many moves are listed at most.
+_BOARDS = 4
+_MOVES = 8
+
+NAMES = ("Anna", "Boris", "Vera", "Gleb", "Daria")
+
+
+def variants(game: Game) -> Iterator[tuple[str, int, dict[str, OptionValue]]]:
+    """The fewest and the most players by default, and one table with every option turned."""
+    yield f"{game.name}-{game.seats[0]}", game.seats[0], {}
+    yield f"{game.name}-{game.seats[-1]}", game.seats[-1], {}
+    turned = {option.name: next(c for c in option.choices if c != option.default) for option in game.options}
+    for players in reversed(game.seats):
+        if turned and game.objection(players, turned) is None:
+            yield f"{game.name}-{players}-options", players, turned
+            return
+
+
+def playthrough(game: Game, players: int, options: dict[str, OptionValue], seed: int = 1) -> str:
+    """A random game as text: prompts, legal moves, moves and events; a few positions in full."""
+    match = Match.new(game, [Seat(name) for name in NAMES[:players]], options, seed)
+    luck = Chance(seed + 1000)
+    while not match.over:
+        match.play(luck.pick(list(match.state.moves())))
+    lines = [f"{game.title}, edition {game.edition}, {players} seats, seed {seed}, {match.setup.options}"]
+    state = game.start(match.setup)
+    shown = {i * len(match.log) // _BOARDS for i in range(_BOARDS)}
+    for number, line in enumerate(match.log):
+        if number in shown:
+            lines += ["", f"-- {state.when()}, position {state.digest()}", state.board(line.seat), ""]
+        legal = list(state.moves())
+        listed = " ".join(move.notation for move in legal[:_MOVES])
+        more = f" … {len(legal)} in all" if len(legal) > _MOVES else ""
+        move = next(move for move in legal if move.notation == line.notation)
+        lines.append(f"{number + 1}. {NAMES[line.seat]} ({state.prompt.kind}) {state.prompt.sentence}")
+        lines.append(f"   legal: {listed}{more}")
+        lines.append(f"   {line.notation}: {state.describe(move)}")
+        state.play(move)
+        lines += [f"   * {game.sentence(event, NAMES)}" for event in line.events]
+    lines += ["", f"-- over, position {state.digest()}", state.board(None), "", state.verdict()]
+    for place, seats in enumerate(state.ranking(), 1):
+        lines += [f"{place}. {NAMES[seat]} {state.scores()[seat]}" for seat in seats]
+    lines += [f"   {source}: {' '.join(map(str, points))}" for source, points in state.breakdown().items()]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    for each in shelf.games():
+        for name, seats, chosen in variants(each):
+            (FOLDER / f"{name}.txt").write_text(playthrough(each, seats, chosen), "utf-8")

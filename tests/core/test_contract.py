@@ -1,0 +1,252 @@
+"""What every game on the shelf must fulfil, whatever its rules."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from core import bots, shelf
+from core.chance import Chance
+from core.errors import IllegalMove, ImpossibleMatch, UnreadableMove
+from core.game import Game, OptionValue, State
+from core.match import Match, Seat, find_move
+
+Table = tuple[Game, int, dict[str, OptionValue]]
+
+
+def tables() -> Iterator[Table]:
+    """Every seat count, and every choice of every option at a table where it is possible."""
+    for game in shelf.games():
+        for players in game.seats:
+            yield game, players, {}
+        for option in game.options:
+            for choice in option.choices:
+                if choice == option.default:
+                    continue
+                for players in game.seats:
+                    options = {o.name: o.default for o in game.options} | {option.name: choice}
+                    if game.objection(players, options) is None:
+                        yield game, players, {option.name: choice}
+                        break
+
+
+def table_name(table: Table) -> str:
+    game, players, options = table
+    return "-".join([game.name, str(players), *(f"{k}={v}" for k, v in options.items())])
+
+
+ALL = list(tables())
+EACH = [(game, max(game.seats), {}) for game in shelf.games()]
+
+
+def states(table: Table, seed: int = 7) -> Iterator[State]:
+    """The positions of a random game, the same object every time."""
+    game, players, options = table
+    state = game.start(game.setup(players, options, seed))
+    luck = Chance(seed)
+    yield state
+    while state.actor is not None:
+        state.play(luck.pick(list(state.moves())))
+        yield state
+
+
+@pytest.mark.parametrize("table", ALL, ids=table_name)
+def test_a_random_game_is_sound_from_start_to_end(table: Table) -> None:
+    game = table[0]
+    copies: list[tuple[State, str]] = []
+    for number, state in enumerate(states(table)):
+        assert state.check() == []
+        assert len(state.scores()) == table[1]
+        if state.actor is not None:
+            notations = [move.notation for move in state.moves()]
+            assert notations
+            assert len(set(notations)) == len(notations)
+            for notation in notations:
+                assert game.readable(notation), notation
+                assert notation.split() == [notation]
+        if number % 10 == 0:
+            copies.append((state.copy(), state.digest()))
+        assert number < 5000, "the game does not end"
+    assert list(state.moves()) == []
+    for copy, digest in copies:
+        assert copy.digest() == digest, "a copy shares something with the position it was taken from"
+    places = state.ranking()
+    assert sorted(seat for place in places for seat in place) == list(range(table[1]))
+    columns = state.breakdown().values()
+    assert [sum(column) for column in zip(*columns, strict=True)] == state.scores()
+    assert state.verdict()
+
+
+@pytest.mark.parametrize("table", ALL, ids=table_name)
+def test_a_position_survives_json(table: Table) -> None:
+    for number, state in enumerate(states(table)):
+        if number % 25 == 0 or state.actor is None:
+            again = msgspec.json.decode(msgspec.json.encode(state), type=table[0].state_type())
+            assert again == state
+            assert again.digest() == state.digest()
+            assert [m.notation for m in again.moves()] == [m.notation for m in state.moves()]
+
+
+@pytest.mark.parametrize("table", ALL, ids=table_name)
+def test_imagining_keeps_what_the_actor_can_see(table: Table) -> None:
+    rng = Chance(3)
+    for number, state in enumerate(states(table)):
+        if state.actor is None or number % 5:
+            continue
+        before = state.digest()
+        world = state.imagine(state.actor, rng)
+        assert state.digest() == before
+        assert world.check() == []
+        assert [m.notation for m in world.moves()] == [m.notation for m in state.moves()]
+        assert world.prompt == state.prompt
+        assert world.scores() == state.scores()
+        assert world.board(state.actor) == state.board(state.actor)
+        assert [world.describe(m) for m in world.moves()] == [state.describe(m) for m in state.moves()]
+
+
+@pytest.mark.parametrize("table", EACH, ids=table_name)
+def test_imagined_luck_is_not_the_true_luck(table: Table) -> None:
+    game, players, options = table
+    state = game.start(game.setup(players, options, 7))
+    assert state.actor is not None
+    worlds = [state.imagine(state.actor, Chance(seed)) for seed in range(3)]
+    streams = {msgspec.json.encode(getattr(world, "chance")) for world in (state, *worlds)}  # noqa: B009
+    assert len(streams) == 4
+
+
+@pytest.mark.parametrize("table", ALL, ids=table_name)
+def test_a_world_is_imagined_from_nothing_that_the_seat_cannot_know(table: Table) -> None:
+    """Positions that look alike to a seat give it the same world from the same luck: no bot can cheat."""
+    for number, state in enumerate(states(table)):
+        if number % 10 or state.actor is None:
+            continue
+        for seat in range(table[1]):
+            alike = state.imagine(seat, Chance(99))
+            assert alike.imagine(seat, Chance(5)).digest() == state.imagine(seat, Chance(5)).digest()
+
+
+@pytest.mark.parametrize("table", EACH, ids=table_name)
+def test_bots_choose_alike_whatever_is_hidden(table: Table) -> None:
+    for number, state in enumerate(states(table)):
+        if state.actor is None or number % 40:
+            continue
+        alike = state.imagine(state.actor, Chance(99))
+        for level in bots.LEVELS:
+            chosen = bots.choose(table[0], state, level, Chance(5))
+            assert chosen == bots.choose(table[0], alike, level, Chance(5))
+
+
+@pytest.mark.parametrize("table", EACH, ids=table_name)
+def test_every_event_and_move_has_words(table: Table) -> None:
+    game, players, options = table
+    match = random_match(game, players, options)
+    for line in match.log:
+        for event in line.events:
+            sentence = game.sentence(event, match.names)
+            assert sentence and sentence.endswith((".", "!", ":")), sentence
+            assert sentence[0].isupper() or sentence[0].isdigit(), sentence
+    state = match.state_at(len(match.log) // 2)
+    assert state.prompt.sentence
+    assert state.when()
+    for move in state.moves():
+        assert state.describe(move)
+    assert state.board(None)
+
+
+def random_match(game: Game, players: int, options: dict[str, OptionValue], seed: int = 5) -> Match:
+    match = Match.new(game, [Seat(f"P{i}") for i in range(players)], options, seed)
+    luck = Chance(seed)
+    while not match.over:
+        match.play(luck.pick(list(match.state.moves())))
+    return match
+
+
+@pytest.mark.parametrize("table", EACH, ids=table_name)
+def test_a_log_replays_to_the_same_position_in_another_process(table: Table) -> None:
+    game, players, options = table
+    match = random_match(game, players, options)
+    moves = [line.notation for line in match.log]
+    again = Match.replay(game, match.setup, match.seats, moves)
+    assert again.state.digest() == match.state.digest()
+    program = (
+        "import sys, msgspec\n"
+        "from core import shelf\nfrom core.match import Match, Seat\n"
+        "name, players, seed, moves = msgspec.json.decode(sys.stdin.buffer.read())\n"
+        "game = shelf.game(name)\n"
+        "seats = [Seat(f'P{i}') for i in range(players)]\n"
+        "match = Match.replay(game, game.setup(players, {}, seed), seats, moves)\n"
+        "print(match.state.digest())\n"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", program],
+        input=msgspec.json.encode([game.name, players, match.setup.seed, moves]),
+        capture_output=True,
+        env={"PYTHONHASHSEED": "123", "PYTHONPATH": ":".join(p or "." for p in sys.path)},
+        check=True,
+    )
+    assert told.stdout.decode().strip() == match.state.digest()
+
+
+@pytest.mark.parametrize("table", EACH, ids=table_name)
+def test_undo_leads_back_to_the_start_and_redo_to_the_end(table: Table) -> None:
+    game, players, options = table
+    seats = [Seat("You"), *(Seat(f"Bot {i}", "bot", "random") for i in range(1, players))]
+    match = Match.new(game, seats, options, 5)
+    first, luck = match.state.digest(), Chance(5)
+    while not match.over:
+        match.play(luck.pick(list(match.state.moves())))
+    last, length = match.state.digest(), len(match.log)
+    while any(line.how == "chosen" and line.seat == 0 for line in match.log):
+        match.undo()
+    if match.log:
+        match.undo_to(0)
+    assert match.state.digest() == game.start(match.setup).digest() or match.state.digest() == first
+    while match.can_redo:
+        match.redo()
+    assert (match.state.digest(), len(match.log)) == (last, length)
+
+
+@pytest.mark.parametrize("game", shelf.games(), ids=lambda game: game.name)
+def test_wrong_notations_are_told_apart(game: Game) -> None:
+    state = game.start(game.setup(min(game.seats), {}, 1))
+    with pytest.raises(UnreadableMove, match=game.title):
+        find_move(game, state, "§ what?")
+    legal = {move.notation for move in state.moves()}
+    later = next(
+        m.notation for s in states((game, min(game.seats), {})) for m in s.moves() if m.notation not in legal
+    )
+    with pytest.raises(IllegalMove) as caught:
+        find_move(game, state, later)
+    assert caught.value.legal == [move.notation for move in state.moves()]
+
+
+@pytest.mark.parametrize("game", shelf.games(), ids=lambda game: game.name)
+def test_impossible_tables_are_refused_in_a_sentence(game: Game) -> None:
+    too_many = max(game.seats) + 1
+    with pytest.raises(ImpossibleMatch, match=f"{game.title} seats .* players, not {too_many}"):
+        game.setup(too_many, {}, 1)
+    with pytest.raises(ImpossibleMatch, match="has no option 'nonsense'"):
+        game.setup(max(game.seats), {"nonsense": True}, 1)
+    for option in game.options:
+        with pytest.raises(ImpossibleMatch, match=f"Option {option.name} can be"):
+            game.setup(max(game.seats), {option.name: "nonsense"}, 1)
+
+
+@pytest.mark.parametrize("game", shelf.games(), ids=lambda game: game.name)
+def test_the_shelf_tells_of_a_game_without_loading_its_rules(game: Game) -> None:
+    program = "import sys; from core import shelf; shelf.games(); print(sorted(sys.modules))"
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert f"core.{game.name}" in told.stdout
+    assert f"core.{game.name}.rules" not in told.stdout
+
+
+def test_core_knows_no_screen_and_no_disk() -> None:
+    program = (
+        "import sys\nfrom core import shelf\nfrom core.match import Match\n"
+        "for game in shelf.games(): game.start(game.setup(game.seats[-1], {}, 1)).moves()\n"
+        "print([m for m in sys.modules if m.split('.')[0] in ('textual', 'rich', 'tui', 'saves', 'themes')])"
+    )
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "[]"

@@ -1,0 +1,160 @@
+"""Terminals for tests: an emulator that behaves like today's terminals, and a program in a pseudo-terminal."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from pathlib import Path
+from typing import Any
+
+import pyte
+from pyte.screens import Char
+
+ROOT = Path(__file__).parents[3]
+
+
+class Emulator(pyte.Screen):
+    """pyte's screen, deaf to private sequences it does not know, and never showing half of a wide character."""
+
+    def __init__(self, width: int, height: int) -> None:
+        super().__init__(width, height)
+        self.stream = pyte.Stream(self)
+        self.bells = 0
+
+    def feed(self, data: str) -> None:
+        # The line discipline of the terminal turns a line feed into a new line.
+        self.stream.feed(data.replace("\n", "\r\n"))
+
+    def bell(self, *args: Any) -> None:
+        self.bells += 1
+
+    def report_device_status(self, *args: Any, **options: Any) -> None:
+        pass
+
+    def report_device_attributes(self, *args: Any, **options: Any) -> None:
+        pass
+
+    def restore_cursor(self) -> None:  # pyte mistakes kitty's "CSI < u" for it
+        pass
+
+    def save_cursor(self) -> None:
+        pass
+
+    def select_graphic_rendition(self, *codes: int, private: bool = False, **options: Any) -> None:
+        if not private:
+            super().select_graphic_rendition(*codes)
+
+    def draw(self, data: str) -> None:
+        for char in data:
+            super().draw(char)
+            self._blank_halves()
+
+    def _blank_halves(self) -> None:
+        """Blank what is left of wide characters that were overwritten by half."""
+        line = self.buffer[self.cursor.y]
+        for x in range(max(self.cursor.x - 3, 0), min(self.cursor.x + 2, self.columns)):
+            left, cell = line[x - 1] if x else None, line[x]
+            if (cell.data == "" and (left is None or not is_wide(left))) or (is_wide(cell) and (x + 1 == self.columns or line[x + 1].data != "")):
+                line[x] = cell._replace(data=" ")
+
+    def looks(self) -> list[list[tuple[Any, ...]]]:
+        """Every cell as a person sees it."""
+        return [[look(self.buffer[y][x]) for x in range(self.columns)] for y in range(self.lines)]
+
+
+def is_wide(cell: Char) -> bool:
+    return bool(cell.data) and pyte.screens.wcwidth(cell.data[0]) == 2
+
+
+def look(cell: Char) -> tuple[Any, ...]:
+    """What is seen of a cell: on a plain space the colour and the weight of the text are not."""
+    decorations = (cell.underscore, cell.strikethrough, cell.reverse)
+    if cell.data == " " and not any(decorations):
+        return (" ", cell.bg)
+    return (cell.data, cell.bg, cell.fg, cell.bold, cell.italics, *decorations)
+
+
+class Program:
+    """A Python program in a pseudo-terminal of its own, as a player's shell would run it."""
+
+    def __init__(self, *arguments: str, size: tuple[int, int] = (80, 24), **environment: str) -> None:
+        self.pid, self.master = pty.fork()
+        if self.pid == 0:
+            self._become(arguments, environment)
+        self.written = b""
+        self.screen = Emulator(*size)
+        self.status: int | None = None
+        self.resize(*size)
+
+    def _become(self, arguments: tuple[str, ...], environment: dict[str, str]) -> None:
+        """In the child: run the program with a predictable environment."""
+        kept = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
+        path = os.pathsep.join((str(ROOT), str(Path(__file__).parent)))
+        fixed = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "PYTHONPATH": path, "LANG": "C.UTF-8"}
+        os.execve(sys.executable, [sys.executable, *arguments], kept | fixed | environment)
+
+    def resize(self, width: int, height: int) -> None:
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+        self.screen.resize(height, width)
+
+    def send(self, keys: str) -> None:
+        os.write(self.master, keys.encode())
+
+    def read(self, quiet: float = 0.3, limit: float = 15.0) -> bytes:
+        """What the program writes until it has been quiet for a while."""
+        data = b""
+        deadline = time.monotonic() + limit
+        while time.monotonic() < deadline and select.select([self.master], [], [], quiet)[0]:
+            try:
+                chunk = os.read(self.master, 65536)
+            except OSError:  # the program has closed its side
+                break
+            data += chunk
+        self.written += data
+        self.screen.stream.feed(data.decode("utf-8", "replace"))
+        return data
+
+    def read_until(self, mark: bytes, limit: float = 15.0) -> bytes:
+        """What the program writes until it wrote this."""
+        data = b""
+        deadline = time.monotonic() + limit
+        while mark not in data:
+            assert time.monotonic() < deadline, f"{mark!r} did not come, but {data!r}"
+            data += self.read(quiet=0.05, limit=0.2)
+        return data
+
+    def signal(self, number: int) -> None:
+        os.kill(self.pid, number)
+
+    def hang_up(self) -> None:
+        """Drop the line."""
+        os.close(self.master)
+        self.master = -1
+
+    def wait(self, limit: float = 10.0) -> float:
+        """Wait for the end of the program, reading nothing; return the seconds it took."""
+        start = time.monotonic()
+        while time.monotonic() - start < limit:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self.status = os.waitstatus_to_exitcode(status)
+                return time.monotonic() - start
+            time.sleep(0.01)
+        raise AssertionError(f"still running after {limit} s")
+
+    def __enter__(self) -> Program:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        if self.master >= 0:
+            os.close(self.master)
+        if self.status is None:
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)

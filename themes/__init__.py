@@ -1,0 +1,101 @@
+"""How Samovar looks: colours by role, for the house and for each game, in four modes.
+
+`samovar.toml` gives every role in every mode. A game's own file (`mezen.toml`) changes some of them and adds
+the roles of its pieces. A screen never names a colour: it asks its `Look` for the style of a role.
+"""
+
+import tomllib
+from functools import cache
+from importlib import resources
+
+from rich.style import Style
+from textual.theme import Theme
+
+MODES = {
+    "dark": "Dark",
+    "light": "Light",
+    "high-contrast": "High contrast",
+    "colour-blind": "Colour-blind safe",
+}
+
+#: Without colours: shapes, letters, bold and reverse must do.
+MONO = "mono"
+
+
+class Look:
+    """The colours of one place in one mode, as styles."""
+
+    def __init__(self, place: str, mode: str, colours: dict[str, str]) -> None:
+        self.place = place
+        self.mode = mode
+        self.colours = colours
+        self._styles: dict[tuple[str, str, str], Style] = {}
+
+    @property
+    def name(self) -> str:
+        return f"{self.place}-{self.mode}"
+
+    def style(self, ink: str = "ink", on: str = "ground", attributes: str = "") -> Style:
+        """The style of text in one role upon another, with attributes such as "bold underline"."""
+        key = (ink, on, attributes)
+        found = self._styles.get(key)
+        if found is None:
+            found = self._styles[key] = self._make(ink, on, attributes)
+        return found
+
+    def _make(self, ink: str, on: str, attributes: str) -> Style:
+        if self.mode != MONO:
+            return Style.parse(f"{attributes} {self.colours[ink]} on {self.colours[on]}")
+        # Roles without colour: what lies on a marked ground is reversed, what is dim stays plain.
+        bold = "bold" if ink in ("accent", "good", "bad") or on in ("cursor", "accent") else ""
+        reverse = "reverse" if on in _REVERSED or on.startswith(_REVERSED_PREFIXES) else ""
+        return Style.parse(f"{attributes} {bold} {reverse}")
+
+    def theme(self) -> Theme:
+        """The same colours for Textual's own widgets."""
+        c = self.colours
+        return Theme(
+            name=self.name,
+            primary=c["accent"],
+            secondary=c["frame"],
+            warning=c["warn"],
+            error=c["bad"],
+            success=c["good"],
+            accent=c["accent"],
+            foreground=c["ink"],
+            background=c["ground"],
+            surface=c["panel"],
+            panel=c["panel"],
+            dark=self.mode != "light",
+            variables={
+                "border": c["frame"],
+                "block-cursor-background": c["cursor"],
+                "block-cursor-foreground": c["cursor_ink"],
+                "scrollbar": c["frame"],
+                "scrollbar-background": c["ground"],
+                "scrollbar-corner-color": c["ground"],
+                "scrollbar-hover": c["accent"],
+                "scrollbar-active": c["accent"],
+                "scrollbar-background-hover": c["ground"],
+                "scrollbar-background-active": c["ground"],
+            },
+        )
+
+
+_REVERSED = ("cursor", "mark", "bar", "accent")
+_REVERSED_PREFIXES = ("dark_",)
+
+
+@cache
+def _tables(place: str) -> dict[str, dict[str, str]]:
+    return tomllib.loads(resources.files("themes").joinpath(f"{place}.toml").read_text("utf-8"))
+
+
+@cache
+def look(place: str = "samovar", mode: str = "dark") -> Look:
+    """The look of a place (the house, or a game) in a mode."""
+    table = "dark" if mode == MONO else mode
+    colours = dict(_tables("samovar")[table])
+    if place != "samovar":
+        colours |= _tables(place).get(table, {})
+    return Look(place, mode, colours)

@@ -1,0 +1,218 @@
+"""The app: looks, settings, saves, bots, and the way from one screen to another."""
+
+import locale
+import os
+import sys
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from typing import Any
+
+from textual.app import App, SystemCommand
+from textual.screen import Screen
+
+import themes
+from core.chance import Chance
+from core.errors import ImpossibleMatch
+from core.match import Match
+from saves import settings as settings_file
+from saves.errors import SaveError
+from saves.store import Entry, Keeper, Store
+from tui import commands
+from tui.line import guarded_line
+from tui.play import PlayScreen
+from tui.replay import replay_screen
+from tui.screens.dialogs import Tell
+from tui.start import Start
+from tui.thinker import Thinker
+
+
+class SamovarApp(App[None]):
+    """Samovar on a screen."""
+
+    TITLE = "Samovar"
+    ENABLE_COMMAND_PALETTE = True
+    ALLOW_SELECT = False
+    BINDINGS = [*commands.bindings(commands.APP)]
+    # The palette without its emoji, and without dimming the screen behind it: that would send every cell again.
+    CSS = """
+    CommandPalette { background: transparent; }
+    CommandPalette SearchIcon { display: none; }
+    """
+
+    def __init__(
+        self,
+        start: Start | None = None,
+        ascii: bool | None = None,
+        driver_class: Any = None,
+        thinker: Thinker | None = None,
+        store: Store | None = None,
+    ) -> None:
+        super().__init__(driver_class=driver_class, ansi_color=bool(os.environ.get("NO_COLOR")))
+        self.animation_level = "none"
+        self.start = start
+        self.store = store or Store()
+        self.settings, self.remark = settings_file.load(self.store.folders.settings)
+        self._ascii_wanted = ascii
+        self.thinker = thinker or Thinker()
+        self.worn = themes.look("samovar", self.mode)
+
+    def on_mount(self) -> None:
+        from tui.screens.home import HomeScreen
+
+        self.wear(self.worn)
+        self.push_screen(HomeScreen())
+        if self.start is not None:
+            self._open(self.start)
+
+    def _open(self, start: Start) -> None:
+        if start.mode == "replay":
+            self.show_replay(start.match)
+        else:
+            self.show_match(start.match, start.keeper, start.remarks)
+
+    # Looks and settings
+
+    @property
+    def mode(self) -> str:
+        """The colours that are wanted: of the settings, or none at all."""
+        if os.environ.get("NO_COLOR"):
+            return themes.MONO
+        return self.settings.theme if self.settings.theme in themes.MODES else "dark"
+
+    @property
+    def ascii(self) -> bool:
+        """Whether to draw with plain letters: as asked for, as set, or as the locale demands."""
+        if self._ascii_wanted is not None:
+            return self._ascii_wanted
+        if self.settings.ascii is not None:
+            return self.settings.ascii
+        return not speaks_utf8()
+
+    def wear(self, look: themes.Look) -> None:
+        """Dress Textual's own widgets in this look."""
+        self.worn = look
+        name = "textual-ansi" if look.mode == themes.MONO else look.name
+        if name not in self.available_themes:
+            self.register_theme(look.theme())
+        if self.theme != name:
+            self.theme = name
+
+    def change_settings(self, change: Callable[[settings_file.Settings], None]) -> None:
+        """Change a setting and remember it; every screen is painted anew."""
+        change(self.settings)
+        if trouble := settings_file.store(self.store.folders.settings, self.settings):
+            self.remark = trouble
+        self._ascii_wanted = None
+        self.worn = themes.look(self.worn.place, self.mode)
+        self.wear(self.worn)
+
+    # From one screen to another
+
+    def show_match(self, match: Match, keeper: Keeper | None, remarks: Iterable[str] = ()) -> None:
+        """Play a match on its game's screen."""
+        self.push_screen(game_screen(match)(match, keeper, list(remarks)))
+
+    def show_replay(self, match: Match) -> None:
+        self.push_screen(replay_screen(game_screen(match))(match, None, []))
+
+    def new_match(self, match: Match) -> None:
+        """Begin a match; the screens above home make way for it."""
+        self.go_home()
+        self.show_match(match, self.store.begin())
+
+    def resume(self, entry: Entry) -> None:
+        """Go on with a saved match, or say why that can't be."""
+        try:
+            opened = self.store.open_entry(entry)
+        except SaveError as error:
+            self.push_screen(Tell("This match", str(error)))
+            return
+        self.go_home()
+        self.show_match(opened.match, opened.keeper, opened.remarks)
+
+    def play_again(self, match: Match) -> None:
+        """The same table with other luck."""
+        seed = Chance(match.setup.seed).below(10**9)
+        self.new_match(Match.new(match.game, match.seats, dict(match.setup.options), seed))
+
+    def go_on_from(self, match: Match, at: int) -> None:
+        """A new match that begins with the first moves of another."""
+        moves = [line.notation for line in match.log[:at]]
+        try:
+            self.new_match(Match.replay(match.game, match.setup, match.seats, moves))
+        except ImpossibleMatch as error:
+            self.push_screen(Tell("Go on from here", str(error)))
+
+    def go_home(self) -> None:
+        """Close everything above the home screen."""
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+
+    def leave_screen(self) -> None:
+        """Back to the screen below."""
+        if len(self.screen_stack) > 2:
+            self.pop_screen()
+
+    # Commands
+
+    def action_home(self) -> None:
+        self.go_home()
+
+    def action_leave(self) -> None:
+        self.exit()
+
+    def action_settings(self) -> None:
+        from tui.screens.settings import SettingsScreen
+
+        if not isinstance(self.screen, SettingsScreen):
+            self.push_screen(SettingsScreen())
+
+    def action_keys(self) -> None:
+        own = self.screen.palette() if isinstance(self.screen, PlayScreen) else []
+        moving = [c for c in commands.PLAY if c not in own][:6] if own else []
+        listed = [*moving, *own, *commands.APP]
+        self.push_screen(Tell("Keys", "\n".join(f"{c.shown}  {c.help}" for c in listed)))
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        if isinstance(screen, PlayScreen):
+            for command in screen.palette():
+                yield SystemCommand(command.label.capitalize(), command.help, _runner(screen, command.name))
+        for command in commands.APP:
+            if command.name != "command_palette":
+                yield SystemCommand(command.label.capitalize(), command.help, _runner(self, command.name))
+        yield SystemCommand("Home", "Go to the shelf; the match is kept", self.go_home)
+        for mode, title in themes.MODES.items():
+            yield SystemCommand(f"Theme: {title}", "Change the colours", self._theme_setter(mode))
+
+    def _theme_setter(self, mode: str) -> Callable[[], None]:
+        return lambda: self.change_settings(lambda settings: setattr(settings, "theme", mode))
+
+
+def _runner(target: Any, action: str) -> Callable[[], Any]:
+    return lambda: target.run_action(action)
+
+
+def game_screen(match: Match) -> type[PlayScreen]:
+    """The screen of a match's game, loaded when it is first needed."""
+    found: type[PlayScreen] = import_module(f"tui.games.{match.game.name}").SCREEN
+    return found
+
+
+def speaks_utf8() -> bool:
+    """Whether the locale can show more than ASCII."""
+    encoding = getattr(sys.stderr, "encoding", None) or locale.getpreferredencoding(False)
+    return encoding.lower().replace("-", "").startswith("utf")
+
+
+def run(start: Start | None = None, ascii: bool | None = None, driver: str = "frugal") -> None:
+    """Open the app and stay until the player leaves, the line is lost or somebody asks us to end."""
+    from tui.driver import FrugalDriver
+
+    thinker = Thinker()
+    app = SamovarApp(start, ascii, FrugalDriver if driver == "frugal" else None, thinker)
+    with guarded_line(app, lambda: None):
+        thinker.start()
+        try:
+            app.run()
+        finally:
+            thinker.stop()

@@ -1,0 +1,470 @@
+"""The command line. Textual is imported only when a screen is needed, and the rest only when it is used."""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from core import __version__
+
+if TYPE_CHECKING:
+    from core.game import Game, OptionValue
+    from core.match import Seat
+    from saves.store import Entry, Store
+    from tui.plain import Console
+    from tui.start import Start
+
+FAILED = 1
+WRONG_WORDS = 2
+INTERRUPTED = 130
+
+_DRIVERS = ("frugal", "plain")
+_DEFAULT_SEATS = "you,bot:novice"
+_SEAT_FORMS = "you, you:NAME, bot:LEVEL or bot:LEVEL:NAME"
+
+
+class Commands(click.Group):
+    """A group that answers a wrong word with the nearest right one."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if self.get_command(ctx, name) is None and not name.startswith("-"):
+            raise click.UsageError(_unknown("command", name, self.list_commands(ctx)))
+        return super().resolve_command(ctx, args)
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """Run a command; whatever goes wrong is told in one sentence."""
+    sys.exit(_run(arguments))
+
+
+def _run(arguments: list[str] | None) -> int:
+    try:
+        _prepare_streams()
+        result = samovar.main(arguments, prog_name="samovar", standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except click.ClickException as error:
+        _complain(_sentence(error))
+        return WRONG_WORDS
+    except (KeyboardInterrupt, click.Abort):
+        _complain("Interrupted.")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our lines is gone; Python must not try once more at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except Exception as error:
+        code = _code(error)
+        if code is None:
+            raise
+        _complain(str(error))
+        return code
+
+
+def _prepare_streams() -> None:
+    """A letter that cannot be written or read is no reason to stop."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _code(error: Exception) -> int | None:
+    """The exit code of an error whose text is a sentence for the player; None for any other error."""
+    from core.errors import TableError
+    from saves.errors import NoSuchSave, SaveError
+
+    if isinstance(error, TableError | NoSuchSave):
+        return WRONG_WORDS
+    return FAILED if isinstance(error, SaveError) else None
+
+
+def _complain(sentence: str) -> None:
+    from saves.words import one_line
+
+    click.echo(one_line(sentence), err=True)
+
+
+def _sentence(error: click.ClickException) -> str:
+    """What click found wrong, in our words."""
+    if isinstance(error, click.NoSuchOption):
+        known = [name for p in error.ctx.command.params for name in p.opts] if error.ctx else []
+        return _unknown("option", error.option_name, [*known, "--help"])
+    if isinstance(error, click.MissingParameter) and error.param is not None:
+        command = error.ctx.command_path if error.ctx else "samovar"
+        wanted = (error.param.name or "more").upper()
+        return f"{command} needs {wanted}; {command} --help shows how."
+    said = error.format_message()
+    return said if said.endswith((".", "?")) else f"{said}."
+
+
+def _unknown(kind: str, word: str, known: list[str]) -> str:
+    from saves.words import nearest, one_line
+
+    near = nearest(word, known)
+    hint = f"did you mean {near}?" if near else f"there are {', '.join(known)}."
+    return f"There is no {kind} {one_line(word, 40)!r}; {hint}"
+
+
+# What several commands share
+
+
+def _screen_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of every command that can open the app."""
+    driver = click.option(
+        "--driver",
+        metavar="|".join(_DRIVERS),
+        default=_DRIVERS[0],
+        callback=_read_driver,
+        help="How the screen is sent: only what changed, or as Textual does.",
+    )
+    ascii_ = click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
+    return driver(ascii_(command))
+
+
+def _read_driver(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    if value not in _DRIVERS:
+        raise click.UsageError(_unknown("driver", value, list(_DRIVERS)))
+    return value
+
+
+def _read_seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int:
+    """The seed that is asked for, or any."""
+    if value is None:
+        return int.from_bytes(os.urandom(4), "big")
+    if not (value.isascii() and value.isdigit() and len(value) < 19):
+        raise click.UsageError(f"A seed is a whole number of up to 18 digits, not {value[:40]!r}.")
+    return int(value)
+
+
+def _plain_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option("--plain", is_flag=True, help="Plain lines instead of a screen.")(command)
+
+
+def _console(ascii: bool) -> "Console":
+    from tui.plain import Console
+
+    return Console(_ascii_wanted(ascii) or False)
+
+
+def _ascii_wanted(ascii: bool) -> bool | None:
+    """The flag, or what the settings say; None lets the terminal decide."""
+    if ascii:
+        return True
+    from saves import settings
+    from saves.folders import Folders
+
+    return settings.load(Folders.of_player().settings)[0].ascii
+
+
+def _store() -> "Store":
+    from saves.store import Store
+
+    return Store()
+
+
+def _begin(start: "Start", plain: bool, ascii: bool, driver: str) -> int:
+    """Play a match, as lines or on the screen; returns the exit code."""
+    try:
+        if plain:
+            return _play_plain(start, ascii)
+        _open_app(start, ascii, driver)
+        return 0
+    finally:
+        if start.keeper is not None:
+            start.keeper.close()
+
+
+def _play_plain(start: "Start", ascii: bool) -> int:
+    from tui.plain import Table, replay
+
+    console = _console(ascii)
+    if start.mode == "replay" or start.keeper is None:
+        for remark in start.remarks:
+            console.say(remark)
+        replay(start.match, console)
+        return 0
+    how = Table(start.match, start.keeper, console, start.remarks).play()
+    return INTERRUPTED if how == "interrupted" else 0
+
+
+def _open_app(start: "Start | None", ascii: bool, driver: str) -> None:
+    from tui.app import run
+
+    run(start, ascii=_ascii_wanted(ascii), driver=driver)
+
+
+def _no_screen() -> str:
+    """Why the app cannot be opened here; empty when it can."""
+    from importlib.util import find_spec
+
+    if find_spec("tui.app") is None:
+        return "Samovar has no screens yet"
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        return "Samovar's screen needs a terminal"
+    if os.environ.get("TERM", "dumb") == "dumb":
+        return "Samovar's screen needs a terminal that can do more than TERM=dumb"
+    return ""
+
+
+def _need_screen(plain: bool) -> None:
+    """Before anything is begun: is there a screen to begin it on?"""
+    if not plain and (reason := _no_screen()):
+        raise click.UsageError(f"{reason}; add --plain to play in plain lines.")
+
+
+# The commands
+
+
+@click.group(
+    cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+)
+@click.version_option(__version__, prog_name="samovar", message="%(prog)s %(version)s")
+@_screen_options
+@click.pass_context
+def samovar(ctx: click.Context, ascii: bool, driver: str) -> None:
+    """Modern board games in a terminal.
+
+    Without a command the shelf opens.
+    """
+    if ctx.invoked_subcommand is not None:
+        return
+    if _no_screen():
+        _show_shelf(ascii)
+        _console(ascii).say("samovar play GAME --plain plays one of them in plain lines.")
+    else:
+        _open_app(None, ascii, driver)
+
+
+@samovar.command()
+@click.argument("game")
+@click.option(
+    "--seats", default=_DEFAULT_SEATS, metavar="SEAT,…", help=f"Who plays: {_SEAT_FORMS}.", show_default=True
+)
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A variant; can be repeated.")
+@click.option("--seed", metavar="N", callback=_read_seed, help="The same luck again.")
+@_plain_option
+@_screen_options
+def play(
+    game: str, seats: str, options: tuple[str, ...], seed: int, plain: bool, ascii: bool, driver: str
+) -> int:
+    """Play GAME."""
+    _need_screen(plain)
+    from core import shelf
+    from core.match import Match
+    from tui.start import Start
+
+    chosen = shelf.game(game)
+    match = Match.new(
+        chosen,
+        read_seats(seats),
+        read_options(chosen, options),
+        seed,
+    )
+    return _begin(Start(match, _store().begin()), plain, ascii, driver)
+
+
+@samovar.command()
+@click.argument("name", required=False)
+@_plain_option
+@_screen_options
+def resume(name: str | None, plain: bool, ascii: bool, driver: str) -> int:
+    """Go on with the last match, or with NAME."""
+    _need_screen(plain)
+    from saves.errors import SaveError
+    from tui.start import Start
+
+    store = _store()
+    entry = store.last() if name is None else store.find(name)
+    if entry is None:
+        raise SaveError("There is no match to go on with; samovar play GAME begins one.")
+    opened = store.open_entry(entry)
+    return _begin(Start(opened.match, opened.keeper, opened.remarks), plain, ascii, driver)
+
+
+@samovar.command()
+@click.argument("file")
+@_plain_option
+@_screen_options
+def replay(file: str, plain: bool, ascii: bool, driver: str) -> int:
+    """Look back on the match in FILE (or on a save of that name)."""
+    _need_screen(plain)
+    from saves.store import read_match
+    from tui.start import Start
+
+    path = Path(file)
+    restored = read_match(path if path.exists() else _store().find(file).path)
+    return _begin(Start(restored.match, None, restored.remarks, "replay"), plain, ascii, driver)
+
+
+@samovar.command()
+@click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
+def games(ascii: bool) -> None:
+    """The shelf, with seats and options."""
+    _show_shelf(ascii)
+
+
+@samovar.command()
+def where() -> None:
+    """The folders of saves and settings."""
+    from saves.folders import Folders
+
+    folders = Folders.of_player()
+    console = _console(False)
+    for label in ("matches", "finished", "settings", "logs"):
+        console.say(f"{label:<8}  {getattr(folders, label)}")
+
+
+@samovar.group(cls=Commands, invoke_without_command=True)
+@click.pass_context
+def saves(ctx: click.Context) -> None:
+    """The matches on disk: list, show, export, import, delete."""
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(list_saves)
+
+
+@saves.command("list")
+def list_saves() -> None:
+    """Every match, the newest first."""
+    entries = _store().entries()
+    console = _console(False)
+    if not entries:
+        console.say("There are no matches yet; samovar play GAME begins one.")
+    width = max((len(entry.label) for entry in entries), default=0)
+    for entry in entries:
+        console.say(f"{entry.label:<{width}}  {_about(entry)}")
+
+
+@saves.command()
+@click.argument("name")
+def show(name: str) -> None:
+    """What is in the match NAME."""
+    _show(_store().find(name), _console(False))
+
+
+@saves.command()
+@click.argument("name")
+@click.argument("file", type=click.Path(path_type=Path))
+def export(name: str, file: Path) -> None:
+    """Copy the match NAME to FILE, to keep or to send."""
+    entry = _store().export(name, file)
+    _console(False).say(f"{entry.name} is now in {file}.")
+
+
+@saves.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+def import_(file: Path) -> None:
+    """Bring in a match from FILE."""
+    entry = _store().bring_in(file)
+    _console(False).say(f"Brought in as {entry.label}.")
+
+
+@saves.command()
+@click.argument("name")
+def delete(name: str) -> None:
+    """Remove the match NAME for good."""
+    entry = _store().delete(name)
+    _console(False).say(f"{entry.label} is deleted.")
+
+
+# Telling about games and matches
+
+
+def _show_shelf(ascii: bool) -> None:
+    from core import shelf
+    from core.game import Option
+
+    console = _console(ascii)
+    for game in shelf.games():
+        players = f"{game.seats[0]} to {game.seats[-1]} players" if len(game.seats) > 1 else "1 player"
+        console.say(f"{game.name}: {game.title}, {players}, about {game.minutes} minutes")
+        console.say(f"  {game.tagline}")
+        console.say(f"  {game.credits}")
+        for option in game.options:
+            choices = ", ".join(map(Option.write, option.choices))
+            console.say(f"  --option {option.name}={Option.write(option.default)}  {option.help} ({choices})")
+
+
+def _about(entry: "Entry") -> str:
+    """A match in a line."""
+    record = entry.record
+    if record is None:
+        return entry.reason
+    from core.match import clean_name
+    from saves.words import one_line
+
+    players = one_line(", ".join(clean_name(seat.name) or "?" for seat in record.seats), 120)
+    how_far = "finished" if record.result else f"{len(record.moves)} moves"
+    saved = record.saved.astimezone().strftime("%Y-%m-%d %H:%M")
+    called = f'"{record.name}", ' if record.name else ""
+    return f"{called}{players}, {how_far}, {saved}"
+
+
+def _show(entry: "Entry", console: "Console") -> None:
+    """A match with its position, as a bystander sees it."""
+    from saves.store import read_match
+    from tui.plain import board_text, result_lines
+
+    restored = read_match(entry.path)
+    match = restored.match
+    console.say(f"{entry.label}: {_about(entry)}")
+    for remark in restored.remarks:
+        console.say(remark)
+    options = ", ".join(f"{name}={str(value).lower()}" for name, value in match.setup.options.items())
+    console.say(f"{match.game.title}, seed {match.setup.seed}{', ' + options if options else ''}")
+    if match.over:
+        for line in result_lines(match):
+            console.say(line)
+    else:
+        console.say(f"== {match.game.title}, {match.state.when()}")
+        console.say(board_text(match, None))
+
+
+# Reading what was written on the command line
+
+
+def read_seats(text: str) -> "list[Seat]":
+    """The seats in `you:Anna,bot:novice`."""
+    return [_read_seat(part.strip()) for part in text.split(",")]
+
+
+def _read_seat(text: str) -> "Seat":
+    from core.bots import LEVELS
+    from core.match import Seat
+
+    kind, _, rest = text.partition(":")
+    if kind == "you":
+        return Seat(rest)  # without a name it becomes "Player 1", or whichever seat it is
+    if kind != "bot":
+        raise click.UsageError(f"{_unknown('kind of seat', kind, ['you', 'bot'])} A seat is {_SEAT_FORMS}.")
+    level, _, name = rest.partition(":")
+    if level not in LEVELS:
+        if not level:
+            raise click.UsageError(f"A bot needs a level: {', '.join(f'bot:{known}' for known in LEVELS)}.")
+        raise click.UsageError(_unknown("bot level", level, list(LEVELS)))
+    return Seat(name or level.capitalize(), "bot", level)
+
+
+def read_options(game: "Game", texts: tuple[str, ...]) -> "dict[str, OptionValue]":
+    """The options in `NAME=VALUE`."""
+    known = {option.name: option for option in game.options}
+    values: dict[str, OptionValue] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if name not in known:
+            raise click.UsageError(_unknown(f"option of {game.title}", name, list(known)))
+        if not equals:
+            raise click.UsageError(
+                f"Write an option with its value, such as {name}={known[name].write(known[name].default)}."
+            )
+        values[name] = known[name].read(value)
+    return values
+
+
+if __name__ == "__main__":
+    main()

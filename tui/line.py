@@ -1,0 +1,212 @@
+"""The line to the player: what happens when it is lost, or when somebody asks the program to end.
+
+A signal handler on the event loop is not enough: when a link stalls in the middle of a repaint, the loop itself
+is stuck behind the full queue of the writer, and handles nothing any more. So the signals are blocked before any
+thread starts, and one thread waits for them. It lets the match be saved, asks the app to leave in good order, and
+if that takes too long it restores the terminal without waiting for it and ends the process.
+
+    with guarded_line(app, finish=store.flush):
+        app.run()
+
+Ctrl+C is a key while Textual runs (the terminal is raw): the app binds it to quitting. A SIGINT that comes from
+outside, or before and after the app, is treated like SIGTERM. On Windows, which has none of these signals, only the
+block itself runs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import select
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+if sys.platform != "win32":
+    import termios
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+# How long the app may take to leave in good order.
+PATIENCE = 1.5
+
+SIGNALS = frozenset(getattr(signal, name) for name in ("SIGHUP", "SIGTERM", "SIGINT") if hasattr(signal, name))
+
+# Everything Textual switches on, switched off. The first character ends a sequence that was cut in the middle; then
+# come frame, colours, mouse, focus, paste, resize and wrap; the keys of kitty, the alternate screen, the cursor.
+RESTORE = (
+    b"\x18\x1b[?2026l\x1b[m\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1016l"
+    b"\x1b[?1004l\x1b[?2004l\x1b[?2048l\x1b[?7h\x1b[<u\x1b[?1049l\x1b[?25h"
+)
+
+
+@contextlib.contextmanager
+def guarded_line(app: App[Any], finish: Callable[[], object], patience: float = PATIENCE) -> Iterator[None]:
+    """Run an app so that a lost line, SIGTERM and SIGINT end it well; use it in the main thread, around `app.run()`.
+
+    `finish` is called in another thread, once, before the app is asked to exit: it should wait for a save under way.
+    After such an end `SystemExit` is raised with 128 and the number of the signal, as shells report it.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    watch = _Watch(app, finish, patience)
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    watch.start()
+    try:
+        yield
+    finally:
+        caught = watch.stop()
+        if caught is None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+    if caught is not None:
+        # The signals stay blocked and the deadline stays set: leaving the interpreter could hang as well.
+        end_children()
+        _flush_or_drop()
+        raise SystemExit(128 + caught)
+
+
+def mind_the_parent() -> None:
+    """Call this first in a child process, for example as the initializer of a pool of bots.
+
+    It opens the signals that the child inherited blocked, and ends the child when its parent is gone, however that
+    happened: a process that was killed cannot tell its children.
+    """
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C goes to the whole group; the parent decides for all
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_after, args=(parent,), name="parent", daemon=True).start()
+
+
+def _end_after(parent: Any) -> None:
+    parent.join()
+    os._exit(0)
+
+
+def end_children() -> None:
+    """Leave no bot behind: they hold nothing that needs saving."""
+    for child in multiprocessing.active_children():
+        child.kill()
+
+
+def _flush_or_drop() -> None:
+    """Drop what a lost terminal will not take: Python would stumble over it on the way out, and change the exit code."""
+    for stream in (sys.__stdout__, sys.__stderr__):
+        if stream is not None:
+            try:
+                stream.flush()
+            except OSError:
+                _discard(stream.fileno())
+
+
+def _discard(descriptor: int) -> None:
+    """Let everything that is written there from now on vanish."""
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, descriptor)
+    os.close(nothing)
+
+
+class _Watch:
+    """The thread that waits for the signals, and what it does when one comes."""
+
+    def __init__(self, app: App[Any], finish: Callable[[], object], patience: float) -> None:
+        self._app = app
+        self._finish = finish
+        self._patience = patience
+        self._terminal = _Terminal()
+        self._caught: int | None = None
+        self._over = threading.Event()  # the app has ended
+        self._thread = threading.Thread(target=self._wait, name="line", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+        self._terminal.watch(self._over)
+
+    def stop(self) -> int | None:
+        """The app has ended: stop waiting. Returns the signal that ended it, if one did."""
+        self._over.set()
+        if self._caught is None:
+            signal.pthread_kill(self._thread.ident or 0, signal.SIGTERM)
+            self._thread.join()
+        return self._caught
+
+    def _wait(self) -> None:
+        number = signal.sigwait(SIGNALS)
+        if self._over.is_set():  # it was only stop(), which wakes us
+            return
+        self._caught = number
+        deadline = threading.Timer(self._patience, self._give_up)
+        deadline.daemon = True
+        deadline.start()
+        with contextlib.suppress(Exception):  # whatever goes wrong while saving, the end must come
+            self._finish()
+        self._ask_to_exit(128 + number)
+
+    def _ask_to_exit(self, code: int) -> None:
+        """Ask from this thread; an app that does not run yet is asked again until it does."""
+        while not self._over.wait(0.05):
+            if self._app.is_running:
+                self._app.exit(return_code=code)
+
+    def _give_up(self) -> None:
+        """Time is up: the loop is stuck behind a stalled line, or leaving hangs."""
+        end_children()
+        if not self._over.is_set():
+            self._terminal.restore()
+        os._exit(128 + (self._caught or 0))
+
+
+class _Terminal:
+    """The terminal the app plays on, as it was before."""
+
+    def __init__(self) -> None:
+        self._path: str | None = None
+        self._modes: list[Any] | None = None
+        # Textual reads standard input and paints on standard error.
+        with contextlib.suppress(OSError, termios.error):
+            self._modes = termios.tcgetattr(0)
+            self._path = os.ttyname(2)
+
+    def watch(self, over: threading.Event) -> None:
+        """Turn a hang-up that brings no signal (a wrapper swallowed it) into one: reading would spin for ever."""
+        if self._path is not None and hasattr(select, "poll"):
+            threading.Thread(target=self._await_hang_up, args=(over,), name="hang-up", daemon=True).start()
+
+    def _await_hang_up(self, over: threading.Event) -> None:
+        poll = select.poll()
+        poll.register(0, 0)  # asks for nothing, so that only a hang-up wakes us
+        events = poll.poll()
+        if not over.is_set() and any(event & select.POLLHUP for _, event in events):
+            os.kill(os.getpid(), signal.SIGHUP)
+
+    def restore(self, limit: float = 0.3) -> None:
+        """Leave the terminal usable where it is still there; never wait for it longer than a moment."""
+        if self._path is None:
+            return
+        # A background process may set the modes of a terminal only if it does not mind being told off.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})
+        with contextlib.suppress(OSError, termios.error):
+            # A descriptor of our own: not to wait on it must not change the one we share with the shell.
+            terminal = os.open(self._path, os.O_RDWR | os.O_NONBLOCK | os.O_NOCTTY)
+            _discard(2)  # Textual's writer, which may wake up now, paints into nothing
+            termios.tcflush(terminal, termios.TCOFLUSH)  # what nobody has read of the last frames
+            self._write(terminal, limit)
+            if self._modes is not None:
+                termios.tcsetattr(terminal, termios.TCSANOW, self._modes)
+
+    def _write(self, terminal: int, limit: float) -> None:
+        """Write as soon as there is room; the writer's last piece may still be on its way."""
+        deadline = time.monotonic() + limit
+        rest = RESTORE
+        while rest and time.monotonic() < deadline:
+            try:
+                rest = rest[os.write(terminal, rest) :]
+            except BlockingIOError:
+                time.sleep(0.02)

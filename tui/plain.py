@@ -1,0 +1,413 @@
+"""Plain mode: any game as plain lines on standard input and output, for screen readers, scripts and tests.
+
+    how = Table(match, keeper, Console(ascii=False)).play()     # "over", "left" or "interrupted"
+
+Every move is on disk before the next question is asked. Nothing is coloured and no line is redrawn.
+"""
+
+import re
+import shlex
+import sys
+import unicodedata
+from collections.abc import Sequence
+from typing import Literal, TextIO
+
+from core.bots.table import decide
+from core.errors import TableError
+from core.game import Event, Move
+from core.match import Line, Match, Note
+from saves.errors import SaveError
+from saves.store import Keeper
+from saves.words import nearest, one_line
+
+COMMANDS = {
+    "board": "the position in words and letters",
+    "undo": "take back your last move",
+    "redo": "play again what was taken back",
+    "log": "what has happened so far",
+    "rules": "the rules of this game",
+    "save NAME": "give this match a name (it is saved after every move anyway)",
+    "quit": "leave; the match is kept",
+    "help": "this list",
+}
+
+#: Plain counterparts of what we write beyond ASCII; other letters lose their marks or become "?".
+_TO_ASCII = str.maketrans(
+    {"·": "-", "—": "-", "–": "-", "…": "...", "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'"}
+    | {"×": "x", "→": "->", "←": "<-", "↑": "^", "↓": "v", "•": "*", "■": "#", "□": "o", "●": "*"}
+    | {"○": "o", "─": "-", "│": "|", "≥": ">=", "≤": "<=", "−": "-", "\u00a0": " "}
+)
+
+
+class EndOfInput(Exception):
+    """Nobody will answer any more."""
+
+
+class Console:
+    """Lines in and out. What is written is text and nothing else, whatever names and files contain."""
+
+    def __init__(
+        self, ascii: bool = False, source: TextIO | None = None, target: TextIO | None = None
+    ) -> None:
+        self._in = source or sys.stdin
+        self._out = target or sys.stdout
+        self.ascii = ascii or not speaks_unicode(self._out)
+
+    def say(self, text: str = "") -> None:
+        self._out.write(self._safe(text) + "\n")
+
+    def ask(self, prompt: str) -> str:
+        """The next line that somebody types."""
+        self._out.write(prompt)
+        self._out.flush()
+        try:
+            line = self._in.readline()
+        except UnicodeDecodeError:
+            return "\ufffd"
+        if not line:
+            self.say()
+            raise EndOfInput
+        answer = line.strip()
+        if not self.is_terminal:
+            self.say(answer)  # as a terminal would: what follows begins on a line of its own
+        return answer
+
+    def flush(self) -> None:
+        self._out.flush()
+
+    @property
+    def is_terminal(self) -> bool:
+        return self._in.isatty()
+
+    def _safe(self, text: str) -> str:
+        shown = "".join(c if c.isprintable() or c == "\n" else "?" for c in text.expandtabs())
+        return to_ascii(shown) if self.ascii else shown
+
+
+def speaks_unicode(stream: TextIO) -> bool:
+    """Whether the stream can carry every letter."""
+    return (stream.encoding or "").lower().replace("-", "").replace("_", "") in ("utf8", "utf8sig")
+
+
+def to_ascii(text: str) -> str:
+    """The text in plain letters."""
+    if text.isascii():
+        return text
+    bare = unicodedata.normalize("NFKD", text.translate(_TO_ASCII))
+    return "".join(c for c in bare if not unicodedata.combining(c)).encode("ascii", "replace").decode()
+
+
+class Table:
+    """One match, played in lines."""
+
+    def __init__(self, match: Match, keeper: Keeper, console: Console, remarks: Sequence[str] = ()) -> None:
+        self.match = match
+        self.keeper = keeper
+        self.console = console
+        self._remarks = remarks
+        self._trouble = ""
+        self._at_keyboard: int | None = None
+        #: Sentences for one seat only, kept until it is asked: the line of the log, the seat, the words.
+        self._whispers: list[tuple[int, int, str]] = []
+
+    def play(self) -> Literal["over", "left", "interrupted"]:
+        """Play until the match is over, somebody leaves or interrupts, or the input ends."""
+        for remark in self._remarks:
+            self.console.say(remark)
+        if self.keeper.read_only:
+            self._look()
+            return "left"
+        try:
+            self._open()
+            while not self.match.over:
+                if self.match.waits_for_person:
+                    self._decision()
+                else:
+                    self._bot_moves()
+        except EndOfInput:
+            self._save()  # every move is on disk already, unless the disk refused until now
+            self._farewell()
+            return "left"
+        except KeyboardInterrupt:
+            # The match may be in the middle of a move: what is on disk is whole, so it stays as it is.
+            self.console.say()
+            self._farewell()
+            return "interrupted"
+        self._tell_result()
+        return "over"
+
+    def _open(self) -> None:
+        """Begin, or say where the match stood."""
+        match = self.match
+        if not self.keeper.slug:
+            self._tell(match.log)
+            self._save()
+        elif not match.over:
+            self.console.say(f"The match goes on after {_count(len(match.past) + len(match.log), 'move')}.")
+
+    # Deciding
+
+    def _decision(self) -> None:
+        """One decision of a person: the question, and the answers until one of them is a move."""
+        seat = self.match.state.actor
+        assert seat is not None
+        self._pass_keyboard(seat)
+        at = len(self.match.log)
+        while self.match.state.actor == seat and len(self.match.log) == at:
+            self._whisper(seat)
+            legal = self.match.state.moves()
+            self._question(seat, legal)
+            answer = self.console.ask("> ")
+            if not self._obey(answer, seat):
+                self._try_move(answer, legal)
+
+    def _question(self, seat: int, legal: Sequence[Move]) -> None:
+        match, say = self.match, self.console.say
+        say(f"== {match.game.title}, {match.state.when()}, {match.seats[seat].name}")
+        say(match.state.prompt.sentence)
+        rows = [(move.notation, one_line(match.state.describe(move))) for move in legal]
+        digits = len(str(len(rows)))
+        width = max(len(notation) for notation, _ in rows)
+        for number, (notation, words) in enumerate(rows, 1):
+            say(f"  {number:<{digits}}  {notation:<{width}}  {words}")
+
+    def _try_move(self, answer: str, legal: Sequence[Move]) -> None:
+        try:
+            lines = self.match.play(self._meant(answer, legal))
+        except TableError as error:
+            self.console.say(_with_hint(str(error), answer, legal))
+            return
+        self._tell(lines)
+        self._save()
+
+    def _meant(self, answer: str, legal: Sequence[Move]) -> Move | str:
+        """The move of that number or notation, in any case of letters."""
+        if answer.isascii() and answer.isdigit():
+            if len(answer) < 6 and 1 <= int(answer) <= len(legal):
+                return legal[int(answer) - 1]
+            if all(move.notation != answer for move in legal):
+                raise TableError(f"The moves are numbered from 1 to {len(legal)}.")
+        folded = [move for move in legal if move.notation.casefold() == answer.casefold()]
+        return folded[0] if len(folded) == 1 else one_line(answer, 40)
+
+    def _bot_moves(self) -> None:
+        decision = decide(self.match)
+        if decision.trouble:
+            self.console.say(decision.trouble)
+        self._tell(self.match.play(decision.notation))
+        self._save()
+
+    # Commands
+
+    def _obey(self, answer: str, seat: int) -> bool:
+        """Carry out a command; False when the answer is none."""
+        word, _, rest = answer.partition(" ")
+        word, rest = word.lower(), rest.strip()
+        if word == "save":
+            self._save_as(rest)
+        elif rest:
+            return False
+        elif word in ("quit", "exit"):
+            raise EndOfInput
+        elif word in ("undo", "redo"):
+            self._step(word, seat)
+        elif word == "board":
+            self.console.say(board_text(self.match, seat))
+        elif word == "log":
+            self._tell_log(seat)
+        elif word == "rules":
+            self.console.say(self.match.game.rules().rstrip())
+        elif word in ("help", "?"):
+            self._help()
+        elif not word:
+            self.console.say("Answer with the number or the notation of a move; help shows the commands.")
+        else:
+            return False
+        return True
+
+    def _help(self) -> None:
+        self.console.say("Answer with the number or the notation of a move, or with one of these:")
+        width = max(map(len, COMMANDS))
+        for command, words in COMMANDS.items():
+            self.console.say(f"  {command:<{width}}  {words}")
+
+    def _step(self, word: str, seat: int) -> None:
+        """Undo or redo."""
+        match = self.match
+        before = len(match.log)
+        try:
+            if word == "undo":
+                match.undo(seat)
+            else:
+                match.redo()
+        except TableError as error:
+            self.console.say(str(error))
+            return
+        self._whispers = [whisper for whisper in self._whispers if whisper[0] < len(match.log)]
+        if word == "undo":
+            self.console.say(f"Taken back: {_count(before - len(match.log), 'move')}.")
+        else:
+            self._tell(match.log[before:])
+        self._save()
+
+    def _save_as(self, name: str) -> None:
+        try:
+            if name:
+                self._report(self.keeper.rename(self.match, name))
+            else:
+                self._report(self.keeper.save(self.match))
+        except SaveError as error:
+            self.console.say(str(error))
+            return
+        self.console.say(self._trouble or f"Saved as {self.keeper.called}.")
+
+    # Telling
+
+    def _tell(self, lines: Sequence[Line]) -> None:
+        """Say what happened; what is meant for one seat waits until that seat is asked."""
+        first = len(self.match.log) - len(lines)
+        alone = len(self.match.persons) == 1
+        for at, line in enumerate(lines, first):
+            for event in line.events:
+                sentence = self._sentence(event)
+                if event.to is None or (alone and event.to in self.match.persons):
+                    self.console.say(sentence)
+                elif event.to in self.match.persons:
+                    self._whispers.append((at, event.to, sentence))
+        self.console.flush()
+
+    def _sentence(self, event: Event) -> str:
+        return self.match.game.sentence(event, self.match.names)
+
+    def _whisper(self, seat: int) -> None:
+        for _, to, sentence in self._whispers:
+            if to == seat:
+                self.console.say(sentence)
+        self._whispers = [whisper for whisper in self._whispers if whisper[1] != seat]
+
+    def _pass_keyboard(self, seat: int) -> None:
+        """Before a secret decision the others look away; a script has no eyes, and is not asked."""
+        match = self.match
+        moved = self._at_keyboard != seat and len(match.persons) > 1
+        self._at_keyboard = seat
+        if moved and match.state.prompt.secret and self.console.is_terminal:
+            self.console.ask(f"Pass the keyboard to {match.seats[seat].name}, who presses Enter.")
+
+    def _tell_log(self, seat: int) -> None:
+        """The whole log as this seat may know it: sentences, since a notation may be a secret."""
+        match, say = self.match, self.console.say
+        if match.past:
+            say(f"Before this, under other rules: {' '.join(one_line(move, 40) for move in match.past)}")
+        for sentence in log_sentences(match, seat):
+            say(sentence)
+        if not match.log:
+            say("Nothing has happened yet.")
+
+    def _tell_result(self) -> None:
+        say = self.console.say
+        for sentence in result_lines(self.match):
+            say(sentence)
+        self.console.flush()
+
+    # Leaving
+
+    def _look(self) -> None:
+        """A match that is open elsewhere: shown, not played."""
+        if self.match.over:
+            self._tell_result()
+            return
+        self.console.say(f"== {self.match.game.title}, {self.match.state.when()}")
+        self.console.say(board_text(self.match, None))
+
+    def _save(self) -> None:
+        self._report(self.keeper.save(self.match))
+
+    def _report(self, trouble: str) -> None:
+        """Say that saving fails, and when it works again."""
+        if trouble and trouble != self._trouble:
+            self.console.say(trouble)
+        elif self._trouble and not trouble:
+            self.console.say("The match is saved again.")
+        self._trouble = trouble
+
+    def _farewell(self) -> None:
+        how = "The last moves are not saved" if self._trouble else "Saved"
+        if self.keeper.slug:
+            how += f"; samovar resume {shlex.quote(self.keeper.called)} --plain goes on"
+        self.console.say(f"{how}.")
+        self.console.flush()
+
+
+def board_text(match: Match, seat: int | None) -> str:
+    """The position as a seat sees it (None: as everybody does), with names where the rules know numbers."""
+
+    def name(found: re.Match[str]) -> str:
+        number = int(found[1])
+        return match.names[number - 1] if 1 <= number <= len(match.names) else found[0]
+
+    return re.sub(r"\bPlayer (\d)\b", name, match.state.board(seat)).rstrip()
+
+
+def log_sentences(match: Match, seat: int | None) -> list[str]:
+    """The log in numbered lines, with the notes, as a seat may know it (None: as everybody may)."""
+    notes = list(match.notes)
+    lines: list[str] = []
+    for at, line in enumerate(match.log):
+        lines += _notes_before(notes, at)
+        told = [match.game.sentence(event, match.names) for event in line.events if event.to in (None, seat)]
+        lines.append(f"{at + 1}. {' '.join(told) or match.seats[line.seat].name + ' decided.'}")
+    return lines + _notes_before(notes, len(match.log))
+
+
+def _notes_before(notes: list[Note], at: int) -> list[str]:
+    """The notes that stand before move `at`, taken off the list."""
+    told = []
+    while notes and notes[0].at <= at:
+        told.append(f"({one_line(notes.pop(0).text)})")
+    return told
+
+
+def result_lines(match: Match) -> list[str]:
+    """The end: a line a seat with its rank and points, where the points came from, and the verdict."""
+    state = match.state
+    lines = ["== Result"]
+    scores, rank = state.scores(), 1
+    for place in state.ranking():
+        lines += [f"{rank}. {match.names[seat]} {scores[seat]}" for seat in place]
+        rank += len(place)
+    table = [("", *match.names)]
+    table += [(source, *map(str, points)) for source, points in state.breakdown().items()]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    lines.append("Where the points came from:")
+    for source, *cells in table:
+        columns = [f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True)]
+        lines.append("  ".join([f"  {source:<{widths[0]}}", *columns]))
+    return [*lines, state.verdict()]
+
+
+def replay(match: Match, console: Console) -> None:
+    """A whole match from its first move, told in sentences."""
+    say = console.say
+    say(f"== {match.game.title}, {', '.join(match.names)}")
+    if match.past:
+        say(f"Before this, under other rules: {' '.join(one_line(move, 40) for move in match.past)}")
+    only = match.persons[0] if len(match.persons) == 1 else None
+    for sentence in log_sentences(match, only):
+        say(sentence)
+    if match.over:
+        for line in result_lines(match):
+            say(line)
+    else:
+        say(f"== {match.game.title}, {match.state.when()}")
+        say(board_text(match, only))
+    console.flush()
+
+
+def _with_hint(sentence: str, answer: str, legal: Sequence[Move]) -> str:
+    """The sentence, and the command or move that was probably meant."""
+    near = nearest(answer, [*(command.split()[0] for command in COMMANDS), *(m.notation for m in legal)])
+    return f"{sentence} Did you mean {near}?" if near else sentence
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"

@@ -1,0 +1,115 @@
+"""What all screens share: a look, enough room, panels to draw on, and a bar of keys that can be clicked."""
+
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from textual import events
+from textual.geometry import Region, Size
+from textual.screen import Screen
+
+import themes
+from tui.widgets.picture import Panel, Picture, cell_width, wrap
+
+if TYPE_CHECKING:
+    from tui.app import SamovarApp
+
+SMALLEST = Size(80, 24)
+
+
+class Key(NamedTuple):
+    """A key in the bar: what is shown, and the action that it (or a click on it) runs."""
+
+    shown: str
+    label: str
+    action: str
+
+
+class Room(Screen[Any]):
+    """A screen that paints itself into panels; below 80x24 it asks for more room and waits."""
+
+    DEFAULT_CSS = """
+    Room { layout: vertical; overflow: hidden; background: $background; }
+    Room > #too-small { display: none; }
+    Room.small > * { display: none; }
+    Room.small > #too-small { display: block; }
+    """
+
+    #: Whose look this screen wears.
+    place: ClassVar[str] = "samovar"
+
+    @property
+    def house(self) -> "SamovarApp":
+        from tui.app import SamovarApp
+
+        assert isinstance(self.app, SamovarApp)
+        return self.app
+
+    @property
+    def look(self) -> themes.Look:
+        return themes.look(self.place, self.house.mode)
+
+    def on_screen_resume(self) -> None:
+        self.house.wear(self.look)
+        self.repaint()
+
+    def on_resize(self, event: events.Resize) -> None:
+        small = event.size.width < SMALLEST.width or event.size.height < SMALLEST.height
+        self.set_class(small, "small")
+        self.call_after_refresh(self.repaint)
+
+    def repaint(self) -> None:
+        """Draw everything anew, or the plea for room."""
+        if self.has_class("small"):
+            self._plead()
+        elif self.is_mounted:
+            self.paint()
+
+    def paint(self) -> None:
+        """Draw the screen's panels."""
+
+    def show(self, panel: str, picture: Picture) -> None:
+        """Put a picture onto the panel of that id."""
+        self.query_one(f"#{panel}", Panel).show(picture.ascii() if self.house.ascii else picture)
+
+    def picture_for(self, panel: str, on: str = "ground") -> Picture:
+        """An empty picture of a panel's size."""
+        size = self.query_one(f"#{panel}", Panel).size
+        return Picture(size.width, size.height, self.look.style(on=on))
+
+    def _plead(self) -> None:
+        width, height = self.size
+        picture = Picture(width, height, self.look.style())
+        need = f"Samovar needs {SMALLEST.width}x{SMALLEST.height}; this window has {width}x{height}."
+        lines = wrap(f"{need} Make it larger: the game is still here.", max(1, width - 2))
+        for step, line in enumerate(lines):
+            picture.text(1, max(0, (height - len(lines)) // 2) + step, line, self.look.style())
+        self.show("too-small", picture)
+
+    # The bar of keys
+
+    def paint_keys(self, panel: str, keys: list[Key], right: str = "") -> None:
+        """Draw the keys that work now; a click on one does what it does."""
+        picture = self.picture_for(panel, "bar")
+        self._key_places: dict[str, list[tuple[int, int, str]]] = getattr(self, "_key_places", {})
+        places = self._key_places[panel] = []
+        x = 1
+        for key in keys:
+            width = cell_width(key.shown) + cell_width(key.label) + 1
+            if x + width > picture.width:
+                break
+            start = x
+            x = picture.text(x, 0, key.shown, self.look.style("accent", "bar", "bold"))
+            x = picture.text(x, 0, f" {key.label}", self.look.style("ink", "bar"))
+            places.append((start, x, key.action))
+            x += 2
+        if right and x + cell_width(right) < picture.width:
+            picture.right(picture.width - 1, 0, right, self.look.style("dim", "bar"))
+        self.show(panel, picture)
+
+    async def click_key(self, panel: str, x: int) -> None:
+        for start, end, action in getattr(self, "_key_places", {}).get(panel, []):
+            if start <= x < end:
+                await self.run_action(action)
+
+    def centre(self, width: int, height: int) -> Region:
+        """An area of this size in the middle of the screen."""
+        return Region((self.size.width - width) // 2, (self.size.height - height) // 2, width, height)

@@ -1,0 +1,1 @@
+"""The rooms of the house: home, setup, saves, rules, settings, result."""

@@ -1,0 +1,194 @@
+"""The few questions that are asked above a screen: a list to pick from, a line to type, a text to read."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+
+from rich.markup import escape
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.geometry import Region
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
+
+if TYPE_CHECKING:
+    import themes
+    from tui.app import SamovarApp
+
+T = TypeVar("T")
+
+
+class Entry(NamedTuple, Generic[T]):
+    """A line to pick: its words, what it means, and what picking it gives."""
+
+    label: str
+    value: T
+    help: str = ""
+
+
+class Dialog(ModalScreen[T | None]):
+    """A panel in the middle, above the screen that asked."""
+
+    DEFAULT_CSS = """
+    Dialog { align: center middle; background: transparent; }
+    Dialog Panel { width: auto; height: auto; }
+    """
+    BINDINGS = [Binding("escape", "dismiss", "Close", show=False)]
+
+    @property
+    def house(self) -> "SamovarApp":
+        from tui.app import SamovarApp
+
+        assert isinstance(self.app, SamovarApp)
+        return self.app
+
+    @property
+    def look(self) -> "themes.Look":
+        return self.house.worn
+
+    def show(self, picture: Picture) -> None:
+        panel = self.query_one(Panel)
+        panel.show(picture.ascii() if self.house.ascii else picture)
+        panel.styles.width, panel.styles.height = picture.width, picture.height
+
+    def sheet(self, width: int, height: int, title: str) -> Picture:
+        """An empty framed sheet."""
+        look = self.look
+        picture = Picture(width, height, look.style(on="panel"))
+        picture.frame(Region(0, 0, width, height), look.style("frame", "panel"), round_=True)
+        picture.text(2, 0, f" {clip(title, width - 6)} ", look.style("accent", "panel", "bold"))
+        return picture
+
+
+class Pick(Dialog[T]):
+    """Pick one of several lines; what is under the cursor is explained below."""
+
+    BINDINGS = [
+        Binding("up,k,shift+tab", "step(-1)", show=False),
+        Binding("down,j,tab", "step(1)", show=False),
+        Binding("pageup", "step(-10)", show=False),
+        Binding("pagedown", "step(10)", show=False),
+        Binding("home", "step(-100000)", show=False),
+        Binding("end", "step(100000)", show=False),
+        Binding("enter,space", "pick", show=False),
+    ]
+
+    def __init__(self, title: str, entries: Sequence[Entry[T]], at: int = 0) -> None:
+        super().__init__()
+        self._title = title
+        self._entries = list(entries)
+        self._at = at
+        self._top = 0
+
+    def compose(self) -> ComposeResult:
+        yield Panel()
+
+    def on_mount(self) -> None:
+        self._paint()
+
+    def on_resize(self) -> None:
+        self._paint()
+
+    def action_step(self, by: int) -> None:
+        if abs(by) == 1:
+            self._at = (self._at + by) % len(self._entries)
+        else:
+            self._at = min(max(0, self._at + by), len(self._entries) - 1)
+        self._paint()
+
+    def action_pick(self) -> None:
+        self.dismiss(self._entries[self._at].value)
+
+    def on_key(self, event: events.Key) -> None:
+        if event.character and event.character.isdigit() and 0 < int(event.character) <= self._rows:
+            self._at = self._top + int(event.character) - 1
+            event.stop()
+            if self._at < len(self._entries):
+                self.action_pick()
+
+    def on_panel_clicked(self, message: Panel.Clicked) -> None:
+        row = message.y - 1
+        if 0 <= row < min(self._rows, len(self._entries)):
+            self._at = self._top + row
+            self.action_pick()
+
+    @property
+    def _rows(self) -> int:
+        return max(1, min(len(self._entries), self.app.size.height - 6))
+
+    def _paint(self) -> None:
+        look, rows = self.look, self._rows
+        widest = max(cell_width(entry.label) for entry in self._entries)
+        longest = max(cell_width(entry.help) for entry in self._entries)
+        width = min(
+            max(widest + 8, min(longest + 4, 60), cell_width(self._title) + 8), self.app.size.width - 4
+        )
+        helps = any(entry.help for entry in self._entries)
+        lines = 2 if helps else 0
+        self._top = min(max(self._top, self._at - rows + 1), self._at)
+        picture = self.sheet(width, rows + 2 + lines, self._title)
+        for row, entry in enumerate(self._entries[self._top : self._top + rows]):
+            here = self._top + row == self._at
+            style = look.style("cursor_ink", "cursor", "bold") if here else look.style("ink", "panel")
+            number = f"{row + 1}" if row < 9 else " "
+            text = f" {number} {clip(entry.label, width - 7)}"
+            picture.text(1, row + 1, text.ljust(width - 2 - cell_width(text) + len(text)), style)
+        for row, line in enumerate(wrap(self._entries[self._at].help, width - 4)[:lines]):
+            picture.text(2, rows + 1 + row, line, look.style("dim", "panel"))
+        self.show(picture)
+
+
+class Tell(Dialog[None]):
+    """A short text to read; any of the usual keys closes it."""
+
+    BINDINGS = [Binding("enter,space,escape,i,q", "dismiss", show=False)]
+
+    def __init__(self, title: str, text: str) -> None:
+        super().__init__()
+        self._title = title
+        self._text = text
+
+    def compose(self) -> ComposeResult:
+        yield Panel()
+
+    def on_mount(self) -> None:
+        width = min(64, self.app.size.width - 4)
+        lines = [line for part in self._text.split("\n") for line in (wrap(part, width - 4) or [""])]
+        lines = lines[: self.app.size.height - 4]
+        picture = self.sheet(width, len(lines) + 2, self._title)
+        for row, line in enumerate(lines):
+            picture.text(2, row + 1, line, self.look.style("ink", "panel"))
+        picture.right(width - 2, len(lines) + 1, " Esc ", self.look.style("dim", "panel"))
+        self.show(picture)
+
+    def on_click(self) -> None:
+        self.dismiss()
+
+
+class Ask(Dialog[str]):
+    """A line to type."""
+
+    DEFAULT_CSS = """
+    Ask { align: center middle; }
+    Ask > VerticalScroll { width: 60; height: auto; padding: 0 1; background: $panel; border: round $border; }
+    Ask Input { border: none; height: 1; padding: 0; background: $background; }
+    """
+
+    def __init__(self, question: str, start: str = "") -> None:
+        super().__init__()
+        self._question = question
+        self._start = start
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll():
+            yield Static(escape(self._question))
+            yield Input(self._start, max_length=40, select_on_focus=False)
+
+    def on_mount(self) -> None:
+        self.query_one(Input).focus()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value.strip() or None)

@@ -1,0 +1,109 @@
+"""The matches on disk: go on, look back, delete. A broken file is listed with its reason."""
+
+from textual.binding import Binding
+
+from core import shelf
+from core.match import clean_name
+from saves.errors import SaveError
+from saves.store import Entry, read_match
+from tui.room import Key
+from tui.widgets.rows import Row, RowsScreen
+
+
+class MatchesScreen(RowsScreen):
+    """All saved matches, the newest first."""
+
+    title_words = "Matches"
+    BINDINGS = [
+        Binding("v", "review", show=False),
+        Binding("d,delete", "delete", show=False),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._doomed = ""
+        self._entries: list[Entry] = []
+
+    def on_mount(self) -> None:
+        self._read()
+
+    def _read(self) -> None:
+        self._entries = self.house.store.entries()
+
+    def rows(self) -> list[Row]:
+        if not self._entries:
+            return [Row("There are no matches yet: begin one from the shelf.")]
+        return [Row(_title(e), _about(e), e.reason or _players(e), e.slug) for e in self._entries]
+
+    def keys(self) -> list[Key]:
+        return [
+            Key("⏎", "go on", "choose"),
+            Key("v", "look back", "review"),
+            Key("d", "delete", "delete"),
+            Key("Esc", "back", "leave"),
+        ]
+
+    def _entry(self) -> Entry | None:
+        return next((entry for entry in self._entries if entry.slug == self.at), None)
+
+    def action_step(self, by: int) -> None:
+        self._doomed = ""
+        super().action_step(by)
+
+    def action_choose(self) -> None:
+        entry = self._entry()
+        if entry is None:
+            return
+        if entry.reason:
+            self.remark = entry.reason
+            self.repaint()
+        elif entry.unfinished:
+            self.house.resume(entry)
+        else:
+            self.action_review()
+
+    def action_review(self) -> None:
+        entry = self._entry()
+        if entry is None:
+            return
+        try:
+            self.house.show_replay(read_match(entry.path).match)
+        except SaveError as error:
+            self.remark = str(error)
+            self.repaint()
+
+    def action_delete(self) -> None:
+        """Deleting is asked for twice."""
+        entry = self._entry()
+        if entry is None:
+            return
+        if self._doomed != entry.slug:
+            self._doomed = entry.slug
+            self.remark = f"Press d again to delete {entry.name} for good."
+        else:
+            try:
+                self.house.store.delete(entry.slug)
+                self.remark = f"{entry.name} is deleted."
+            except SaveError as error:
+                self.remark = str(error)
+            self._doomed = ""
+            self._read()
+        self.repaint()
+
+
+def _title(entry: Entry) -> str:
+    return entry.name if entry.record and entry.record.name else entry.label
+
+
+def _about(entry: Entry) -> str:
+    if entry.record is None:
+        return "cannot be opened"
+    game = entry.record.game
+    title = shelf.game(game).title if game in shelf.NAMES else game
+    how_far = "finished" if entry.record.result else f"{len(entry.record.moves)} moves"
+    return f"{title}, {how_far}, {entry.record.saved.astimezone():%d %b %H:%M}"
+
+
+def _players(entry: Entry) -> str:
+    assert entry.record is not None
+    return ", ".join(clean_name(seat.name) for seat in entry.record.seats)

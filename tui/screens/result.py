@@ -1,0 +1,114 @@
+"""How it ended: places, where the points came from, the scores by round, and what next."""
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+
+from core.match import Match
+from saves.store import Keeper
+from tui.room import Key, Room
+from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
+
+_BARS = "▁▂▃▄▅▆▇█"
+
+
+class ResultScreen(Room):
+    """The result; closes with what the player wishes next."""
+
+    DEFAULT_CSS = "ResultScreen #top, ResultScreen #keys { height: 1; }"
+    BINDINGS = [
+        Binding("enter,a", "wish('again')", show=False),
+        Binding("v", "wish('review')", show=False),
+        Binding("u", "wish('undo')", show=False),
+        Binding("escape,h,q", "wish('home')", show=False),
+    ]
+
+    def __init__(self, match: Match, keeper: Keeper | None) -> None:
+        super().__init__()
+        self.match = match
+        self.keeper = keeper
+
+    @property
+    def place(self) -> str:  # type: ignore[override]
+        return self.match.game.name
+
+    def compose(self) -> ComposeResult:
+        yield Panel(id="top")
+        yield Panel(id="result")
+        yield Panel(id="keys")
+        yield Panel(id="too-small")
+
+    def action_wish(self, wish: str) -> None:
+        self.dismiss(wish)
+
+    async def on_panel_clicked(self, message: Panel.Clicked) -> None:
+        if message.panel.id == "keys":
+            await self.click_key("keys", message.x)
+
+    def paint(self) -> None:
+        look = self.look
+        top = self.picture_for("top", "bar")
+        top.text(1, 0, f"{self.match.game.title}: the result", look.style("accent", "bar", "bold"))
+        self.show("top", top)
+        picture = self.picture_for("result")
+        left = max(3, (picture.width - 74) // 2)
+        y = 1
+        for line in wrap(self.match.state.verdict(), picture.width - 2 * left):
+            picture.text(left, y, line, look.style("accent", attributes="bold"))
+            y += 1
+        y = self._paint_places(picture, left, y + 1)
+        self._paint_chart(picture, left, y + 1)
+        self.show("result", picture)
+        keys = [
+            Key("⏎", "play again", "wish('again')"),
+            Key("v", "look back", "wish('review')"),
+            Key("u", "undo the last move", "wish('undo')"),
+            Key("Esc", "home", "wish('home')"),
+        ]
+        self.paint_keys("keys", keys)
+
+    def _paint_places(self, picture: Picture, x: int, y: int) -> int:
+        """A table: a row a player from the first to the last, a column a source of points."""
+        look, state = self.look, self.match.state
+        breakdown = {source: points for source, points in state.breakdown().items() if any(points)}
+        scores = state.scores()
+        name_width = max(cell_width(seat.name) for seat in self.match.seats) + 5
+        columns = [(source, max(4, *(len(word) for word in source.split()))) for source in breakdown]
+        at = x + name_width + 7
+        for source, width in columns:
+            words = source.split()
+            picture.right(at + width, y, " ".join(words[:-1]), look.style("dim"))
+            picture.right(at + width, y + 1, words[-1], look.style("dim"))
+            at += width + 2
+        y += 2
+        for place, seats in enumerate(state.ranking(), 1):
+            for seat in seats:
+                ink = look.style(f"seat{seat + 1}", attributes="bold")
+                picture.text(x, y, f"{place}. {clip(self.match.seats[seat].name, 24)}", ink)
+                picture.right(x + name_width + 4, y, str(scores[seat]), look.style("ink", attributes="bold"))
+                at = x + name_width + 7
+                for source, width in columns:
+                    picture.right(at + width, y, str(breakdown[source][seat]), look.style("dim"))
+                    at += width + 2
+                y += 1
+        return y
+
+    def _paint_chart(self, picture: Picture, x: int, y: int) -> None:
+        """The points that each round brought, a row of bars a player."""
+        look = self.look
+        rounds = self.match.scores_by_round()
+        seats = range(len(self.match.seats))
+        gains = [
+            [now[seat] - (rounds[i - 1][seat] if i else 0) for i, now in enumerate(rounds)] for seat in seats
+        ]
+        most = max(1, *(gain for row in gains for gain in row))
+        if len(rounds) < 2 or y + 2 * len(gains) + 1 > picture.height:
+            return
+        picture.text(x, y, "Points by round", look.style("dim"))
+        for seat in seats:
+            row = y + 1 + 2 * seat
+            at = picture.text(x, row, clip(self.match.seats[seat].name, 12).ljust(13), look.style("dim"))
+            for gain in gains[seat][: (picture.width - at) // 5]:
+                bar = _BARS[round(max(0, gain) / most * (len(_BARS) - 1))] if gain > 0 else " "
+                picture.text(at, row, bar * 2, look.style(f"seat{seat + 1}"))
+                picture.text(at + 2, row, f"{gain:<3}", look.style("dim"))
+                at += 5

@@ -1,0 +1,208 @@
+"""Setting up a match: who sits where, which variants, which luck. Enter starts with the last settings."""
+
+import getpass
+import os
+
+from textual.binding import Binding
+
+from core.bots import LEVELS
+from core.errors import ImpossibleMatch
+from core.game import Game, Option, OptionValue
+from core.match import Match, Seat, clean_name
+from saves.settings import LastSetup
+from tui.room import Key
+from tui.screens.dialogs import Ask
+from tui.widgets.rows import Row, RowsScreen
+
+_FRIENDS = ("Anna", "Boris", "Vera", "Gleb")
+_BOTS = ("Arina", "Bogdan", "Varvara", "Gordey", "Darya")
+_EMPTY = "empty"
+
+
+class SetupScreen(RowsScreen):
+    """One screen: seats, variants, seed, and the start under the cursor."""
+
+    BINDINGS = [Binding("n", "rename", show=False)]
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self.game = game
+        self.title_words = f"{game.title}: a new match"
+        self.at = "start"
+        self.seed = ""
+        self.kinds: list[str] = []
+        self.names: list[str] = []
+        self.options: dict[str, OptionValue] = {}
+
+    @property
+    def place(self) -> str:  # type: ignore[override]
+        return self.game.name
+
+    def on_mount(self) -> None:
+        last = self.house.settings.last_setup.get(self.game.name, LastSetup())
+        seats = last.seats or (["you", "bot:novice"] if 1 not in self.game.seats else ["you"])
+        self._seat(seats)
+        self.options = {option.name: self._remembered(last, option) for option in self.game.options}
+
+    def _seat(self, seats: list[str]) -> None:
+        """Fill the seats from what was remembered; what is no seat any more stays empty."""
+        for index in range(self.game.seats[-1]):
+            text = seats[index] if index < len(seats) else _EMPTY
+            parts = text.split(":")
+            known = {"you": "you"} | {f"bot:{level}": f"bot:{level}" for level in LEVELS}
+            kind = known.get(":".join(parts[:2]) if parts[0] == "bot" else parts[0], _EMPTY)
+            if kind == _EMPTY and index < self.game.seats[0]:
+                kind = "you" if index == 0 else "bot:novice"
+            name = clean_name(parts[-1]) if len(parts) == (3 if parts[0] == "bot" else 2) else ""
+            self.kinds.append(kind)
+            self.names.append(name)
+
+    def _remembered(self, last: LastSetup, option: Option) -> OptionValue:
+        value = last.options.get(option.name, option.default)
+        return value if value in option.choices else option.default
+
+    # The rows
+
+    def rows(self) -> list[Row]:
+        seats = [
+            Row(f"Seat {i + 1}", f"◂ {self._seat_words(i)} ▸", self._seat_help(i), f"seat{i}")
+            for i in range(len(self.kinds))
+        ]
+        options = [
+            Row(
+                _words(option.name),
+                f"◂ {_value_words(self.options[option.name])} ▸",
+                option.help,
+                option.name,
+            )
+            for option in self.game.options
+        ]
+        start = Row("Start", "", self._objection() or "Enter starts the match.", "start")
+        seed = Row("Seed", self.seed or "◂ a new one ▸", "The same seed is the same luck again.", "seed")
+        return [Row("Seats"), *seats, Row(""), Row("Variants"), *options, seed, Row(""), start]
+
+    def _seat_words(self, index: int) -> str:
+        kind = self.kinds[index]
+        if kind == _EMPTY:
+            return "nobody"
+        who = "person" if kind == "you" else f"bot, {kind.split(':')[1]}"
+        return f"{self._seat_name(index)} ({who})"
+
+    def _seat_help(self, index: int) -> str:
+        low, high = self.game.seats[0], self.game.seats[-1]
+        return f"{self.game.title} seats {low} to {high}. Left and right change who sits here, n the name."
+
+    def _seat_name(self, index: int) -> str:
+        if self.names[index]:
+            return self.names[index]
+        if self.kinds[index] == "you":
+            return (_login(), *_FRIENDS)[self.kinds[:index].count("you")]
+        return _BOTS[index]
+
+    def keys(self) -> list[Key]:
+        return [
+            Key("⏎", "start", "choose"),
+            Key("↑↓", "row", "step(1)"),
+            Key("←→", "change", "change(1)"),
+            Key("n", "name", "rename"),
+            Key("Esc", "back", "leave"),
+        ]
+
+    # Changing them
+
+    def action_change(self, by: int) -> None:
+        if self.at.startswith("seat"):
+            self._change_seat(int(self.at[4:]), by)
+        elif self.at == "seed":
+            self.seed = "" if self.seed else str(int.from_bytes(os.urandom(3), "big"))
+        elif self.at in self.options:
+            option = next(option for option in self.game.options if option.name == self.at)
+            at = option.choices.index(self.options[self.at])
+            self.options[self.at] = option.choices[(at + by) % len(option.choices)]
+        self.repaint()
+
+    def _change_seat(self, index: int, by: int) -> None:
+        kinds = ["you", *(f"bot:{level}" for level in LEVELS)]
+        if index >= self.game.seats[0]:
+            kinds.append(_EMPTY)
+        self.kinds[index] = kinds[(kinds.index(self.kinds[index]) + by) % len(kinds)]
+        self.names[index] = ""
+
+    def action_rename(self) -> None:
+        if self.at.startswith("seat") and self.kinds[int(self.at[4:])] != _EMPTY:
+            index = int(self.at[4:])
+            self.house.push_screen(
+                Ask("Name:", self._seat_name(index)), lambda name: self._renamed(index, name)
+            )
+
+    def _renamed(self, index: int, name: str | None) -> None:
+        if name is not None:
+            self.names[index] = clean_name(name)
+        self.repaint()
+
+    def action_choose(self) -> None:
+        if self.at == "seed":
+            self.house.push_screen(Ask("Seed, a whole number:", self.seed), self._seeded)
+        else:
+            self._start()
+
+    def _seeded(self, text: str | None) -> None:
+        if text is not None and text.isascii() and text.isdigit() and len(text) < 19:
+            self.seed = text
+        elif text is not None:
+            self.remark = "A seed is a whole number of up to 18 digits."
+        self.repaint()
+
+    # Starting
+
+    def _seats(self) -> list[Seat]:
+        seats = []
+        for index, kind in enumerate(self.kinds):
+            if kind == "you":
+                seats.append(Seat(self._seat_name(index)))
+            elif kind != _EMPTY:
+                seats.append(Seat(self._seat_name(index), "bot", kind.split(":")[1]))
+        return seats
+
+    def _objection(self) -> str:
+        try:
+            self.game.setup(len(self._seats()), self.options, 0)
+        except ImpossibleMatch as error:
+            return str(error)
+        return ""
+
+    def _start(self) -> None:
+        seed = int(self.seed) if self.seed else int.from_bytes(os.urandom(4), "big")
+        try:
+            match = Match.new(self.game, self._seats(), self.options, seed)
+        except ImpossibleMatch as error:
+            self.remark = str(error)
+            self.repaint()
+            return
+        self._remember()
+        self.house.new_match(match)
+
+    def _remember(self) -> None:
+        seats = [
+            f"{kind}:{name}" if name else kind for kind, name in zip(self.kinds, self.names, strict=True)
+        ]
+        setup = LastSetup(seats, dict(self.options))
+        self.house.change_settings(lambda settings: settings.last_setup.update({self.game.name: setup}))
+
+
+def _login() -> str:
+    """The name that the player has on this machine."""
+    try:
+        return clean_name(getpass.getuser()).capitalize() or "Player"
+    except (OSError, KeyError):
+        return "Player"
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _value_words(value: OptionValue) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("_", " ")

@@ -1,0 +1,36 @@
+"""Small drawings in block characters, which every terminal font has: a picture of # and . becomes text."""
+
+from collections.abc import Sequence
+
+#: By the four quarters that are filled: upper left 1, upper right 2, lower left 4, lower right 8.
+_QUARTERS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+
+
+def _filled(rows: Sequence[str], x: int, y: int) -> bool:
+    return y < len(rows) and rows[y][x : x + 1] == "#"
+
+
+def quarters(rows: Sequence[str]) -> list[str]:
+    """The drawing with two by two dots in a character."""
+    width = max(map(len, rows))
+    return [
+        "".join(
+            _QUARTERS[
+                _filled(rows, x, y)
+                + 2 * _filled(rows, x + 1, y)
+                + 4 * _filled(rows, x, y + 1)
+                + 8 * _filled(rows, x + 1, y + 1)
+            ]
+            for x in range(0, width, 2)
+        )
+        for y in range(0, len(rows), 2)
+    ]
+
+
+def halves(rows: Sequence[str]) -> list[str]:
+    """The drawing with one by two dots in a character: about square dots, for larger drawings."""
+    width = max(map(len, rows))
+    return [
+        "".join(_QUARTERS[3 * _filled(rows, x, y) + 12 * _filled(rows, x, y + 1)] for x in range(width))
+        for y in range(0, len(rows), 2)
+    ]

@@ -1,0 +1,192 @@
+"""A grid of styled characters to draw on, and the widget that shows it."""
+
+from collections.abc import Iterable
+
+from rich.cells import get_character_cell_size
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+_PLAIN = Style()
+
+#: What the ASCII set draws instead; anything else that is not ASCII becomes a question mark.
+ASCII = str.maketrans(
+    "─│┌┐└┘├┤┬┴┼═║╔╗╚╝╭╮╰╯━┃╌┄▸▾▴◂●○◆◇■□▪▫·•…—–×✓→←↑↓↖↗↘↙▲▼◀▶█▓▒░▁▂▃▄▅▆▇▀▌▐▏▕†★☆⏎«»“”‘’",
+    "-|+++++++++=|++++++++-|--" + ">v^<" + "*o*o" + "#o#o" + "..~" + "--xv" + "><^v" + "\\/\\/" + "^v<>"
+    "##:." + "______#" + "^||||" + "+**" + "<" + '<>""' + "''",
+)
+
+
+class Picture:
+    """Characters and styles by column and row; drawing outside of it does nothing."""
+
+    def __init__(self, width: int, height: int, style: Style = _PLAIN) -> None:
+        self.width = width
+        self.height = height
+        self.chars = [[" "] * width for _ in range(height)]
+        self.styles = [[style] * width for _ in range(height)]
+
+    def text(self, x: int, y: int, text: str, style: Style) -> int:
+        """Write one line; returns the column behind it. Wide characters take two columns."""
+        if not 0 <= y < self.height:
+            return x
+        chars, styles = self.chars[y], self.styles[y]
+        for char in text:
+            width = 1 if char.isascii() else get_character_cell_size(char)
+            if width == 0:
+                if 0 < x <= self.width:
+                    chars[x - 1] += char
+                continue
+            if x >= 0 and x + width <= self.width:
+                chars[x], styles[x] = char, style
+                if width == 2:
+                    chars[x + 1], styles[x + 1] = "", style
+            x += width
+        return x
+
+    def right(self, x: int, y: int, text: str, style: Style) -> None:
+        """Write one line that ends before column x."""
+        self.text(x - cell_width(text), y, text, style)
+
+    def lines(self, x: int, y: int, rows: Iterable[str], style: Style) -> None:
+        for step, row in enumerate(rows):
+            self.text(x, y + step, row, style)
+
+    def fill(self, region: Region, style: Style, char: str = " ") -> None:
+        for y in range(region.y, region.bottom):
+            self.text(region.x, y, char * region.width, style)
+
+    def paint(self, region: Region, style: Style) -> None:
+        """Change the style of an area and leave its characters."""
+        for y in range(max(0, region.y), min(self.height, region.bottom)):
+            for x in range(max(0, region.x), min(self.width, region.right)):
+                self.styles[y][x] = style
+
+    def frame(self, region: Region, style: Style, title: str = "", round_: bool = False) -> None:
+        """A frame of lines along the inside of an area."""
+        corners = "╭╮╰╯" if round_ else "┌┐└┘"
+        across = "─" * (region.width - 2)
+        self.text(region.x, region.y, corners[0] + across + corners[1], style)
+        self.text(region.x, region.bottom - 1, corners[2] + across + corners[3], style)
+        for y in range(region.y + 1, region.bottom - 1):
+            self.text(region.x, y, "│", style)
+            self.text(region.right - 1, y, "│", style)
+        if title:
+            self.text(region.x + 2, region.y, f" {title} ", style)
+
+    def put(self, x: int, y: int, other: "Picture") -> None:
+        """Copy another picture onto this one."""
+        for row in range(other.height):
+            if 0 <= y + row < self.height:
+                for column in range(max(0, -x), min(other.width, self.width - x)):
+                    self.chars[y + row][x + column] = other.chars[row][column]
+                    self.styles[y + row][x + column] = other.styles[row][column]
+
+    def ascii(self) -> "Picture":
+        """The same with plain letters and signs."""
+        for row in self.chars:
+            row[:] = [char if char.isascii() else _plain_char(char) for char in row]
+        return self
+
+    def strip(self, y: int) -> Strip:
+        """A row, with neighbours of one style joined."""
+        segments = []
+        chars, styles = self.chars[y], self.styles[y]
+        start = 0
+        for x in range(1, self.width + 1):
+            if x == self.width or styles[x] is not styles[start]:
+                segments.append(Segment("".join(chars[start:x]), styles[start]))
+                start = x
+        return Strip(segments, self.width)
+
+    def words(self) -> str:
+        """The characters alone, for tests and for reading aloud."""
+        return "\n".join("".join(row).rstrip() for row in self.chars)
+
+
+def _plain_char(char: str) -> str:
+    plain = char.translate(ASCII)
+    return plain if plain.isascii() else "?"
+
+
+def cell_width(text: str) -> int:
+    """How many columns a text takes."""
+    return len(text) if text.isascii() else sum(map(get_character_cell_size, text))
+
+
+def clip(text: str, width: int) -> str:
+    """A text cut to a width, with a sign that it was."""
+    if cell_width(text) <= width:
+        return text
+    kept = ""
+    for char in text:
+        if cell_width(kept + char) > width - 1:
+            break
+        kept += char
+    return kept + "…"
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """A text as lines of at most this width, broken between words."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        if line and cell_width(line) + 1 + cell_width(word) > width:
+            lines.append(line)
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    return [clip(each, width) for each in [*lines, line] if each]
+
+
+class Panel(Widget, can_focus=False):
+    """Shows a picture and sends only the rows that changed; tells where it is clicked."""
+
+    DEFAULT_CSS = "Panel { width: 1fr; height: 1fr; }"
+
+    class Clicked(Message):
+        """A click on a panel, at a column and row of its picture."""
+
+        def __init__(self, panel: "Panel", x: int, y: int) -> None:
+            super().__init__()
+            self.panel = panel
+            self.x = x
+            self.y = y
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self.picture = Picture(0, 0)
+
+    def show(self, picture: Picture) -> None:
+        """Show this picture from now on."""
+        old, self.picture = self.picture, picture
+        if (old.width, old.height) != (picture.width, picture.height):
+            self.refresh()
+            return
+        changed = [
+            Region(0, y, picture.width, 1)
+            for y in range(picture.height)
+            if old.chars[y] != picture.chars[y] or old.styles[y] != picture.styles[y]
+        ]
+        if changed:
+            self.refresh(*changed)
+
+    def render_line(self, y: int) -> Strip:
+        if y >= self.picture.height:
+            return Strip.blank(self.size.width, self.rich_style)
+        strip = self.picture.strip(y)
+        return strip.adjust_cell_length(self.size.width, self.rich_style)
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        return self.picture.width
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return self.picture.height
+
+    def on_click(self, event: events.Click) -> None:
+        event.stop()
+        self.post_message(self.Clicked(self, event.x, event.y))

@@ -1,0 +1,134 @@
+"""A screen that is a list of rows: one is under the cursor, Enter acts on it, left and right change it."""
+
+from typing import NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.geometry import Region
+
+from tui.room import Key, Room
+from tui.widgets.picture import Panel, Picture, clip
+
+
+class Row(NamedTuple):
+    """A row: what it is, what it is set to, and what it means. Without `name` it is a heading."""
+
+    label: str
+    value: str = ""
+    help: str = ""
+    name: str = ""
+
+
+class RowsScreen(Room):
+    """A titled list of rows with an explanation of the one under the cursor."""
+
+    DEFAULT_CSS = """
+    RowsScreen #top, RowsScreen #keys { height: 1; }
+    RowsScreen #help { height: 2; }
+    """
+    BINDINGS = [
+        Binding("up,k,shift+tab", "step(-1)", show=False),
+        Binding("down,j,tab", "step(1)", show=False),
+        Binding("pageup", "step(-10)", show=False),
+        Binding("pagedown", "step(10)", show=False),
+        Binding("left,h", "change(-1)", show=False),
+        Binding("right,l", "change(1)", show=False),
+        Binding("enter,space", "choose", show=False),
+        Binding("escape,q", "leave", show=False),
+    ]
+    title_words = ""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at = ""
+        self.remark = ""
+        self._top = 0
+
+    def rows(self) -> list[Row]:
+        """What is in the list now."""
+        return []
+
+    def keys(self) -> list[Key]:
+        return []
+
+    def compose(self) -> ComposeResult:
+        yield Panel(id="top")
+        yield Panel(id="list")
+        yield Panel(id="help")
+        yield Panel(id="keys")
+        yield Panel(id="too-small")
+
+    def _names(self) -> list[str]:
+        return [row.name for row in self.rows() if row.name]
+
+    def action_step(self, by: int) -> None:
+        self.remark = ""
+        names = self._names()
+        if names:
+            at = names.index(self.at) if self.at in names else 0
+            at = (at + by) % len(names) if abs(by) == 1 else min(max(0, at + by), len(names) - 1)
+            self.at = names[at]
+        self.repaint()
+
+    def action_change(self, by: int) -> None:
+        """Left or right on a row."""
+
+    def action_choose(self) -> None:
+        """Enter on a row."""
+
+    def action_leave(self) -> None:
+        self.house.leave_screen()
+
+    def paint(self) -> None:
+        rows = self.rows()
+        names = self._names()
+        if self.at not in names:
+            self.at = names[0] if names else ""
+        look = self.look
+        top = self.picture_for("top", "bar")
+        top.text(1, 0, self.title_words, look.style("accent", "bar", "bold"))
+        self.show("top", top)
+        picture = self.picture_for("list")
+        here = next((i for i, row in enumerate(rows) if row.name and row.name == self.at), 0)
+        room = picture.height - 2
+        self._top = min(max(self._top, here - room + 1), max(0, here))
+        for y, row in enumerate(rows[self._top : self._top + room], 1):
+            self._paint_row(picture, y, row, row.name != "" and row.name == self.at)
+        self.show("list", picture)
+        help_ = self.picture_for("help", "panel")
+        words = self.remark or (rows[here].help if rows else "")
+        help_.text(2, 0, clip(words, help_.width - 4), look.style("warn" if self.remark else "ink", "panel"))
+        self.show("help", help_)
+        self.paint_keys("keys", self.keys())
+
+    def _paint_row(self, picture: Picture, y: int, row: Row, here: bool) -> None:
+        look = self.look
+        if not row.name:
+            picture.text(2, y, row.label, look.style("accent", attributes="bold"))
+            return
+        if here:
+            picture.fill(Region(1, y, picture.width - 2, 1), look.style("cursor_ink", "cursor"))
+        ink, on = ("cursor_ink", "cursor") if here else ("ink", "ground")
+        label = clip(row.label, picture.width - 6 if not row.value else 26)
+        picture.text(4, y, label, look.style(ink, on, "bold" if here else ""))
+        value_ink = "cursor_ink" if here else "dim"
+        picture.text(32, y, clip(row.value, picture.width - 36), look.style(value_ink, on))
+
+    async def on_panel_clicked(self, message: Panel.Clicked) -> None:
+        if message.panel.id == "keys":
+            await self.click_key("keys", message.x)
+        elif message.panel.id == "list":
+            self.click_row(message.x, message.y - 1 + self._top)
+
+    def click_row(self, x: int, index: int) -> None:
+        """The first click goes to a row; the second acts on it, or changes its value."""
+        rows = self.rows()
+        if not 0 <= index < len(rows) or not rows[index].name:
+            return
+        if rows[index].name != self.at:
+            self.at = rows[index].name
+            self.repaint()
+        elif rows[index].value and x >= 32:
+            self.action_change(1)
+        else:
+            self.action_choose()
