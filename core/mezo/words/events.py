@@ -80,7 +80,7 @@ def _pass(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
 
 def _wins(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
     region, counts = facts
-    told = names.listed(f"{name} {count}" for name, count in zip(players, counts, strict=True))
+    told = names.listed(f"{players[seat]} {count}" for seat, count in enumerate(counts))
     return f"{who} wins in {names.region(region)}. Strength: {told}."
 
 
