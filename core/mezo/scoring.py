@@ -50,7 +50,7 @@ def award(state: Table, seat: int, parts: tuple[tuple[int, int], ...], tell: Tel
     sources[seat * WIDTH + FROM_JUMPS] += jump
     vp[seat] = target
     if tell:
-        tell(Event("vp", seat, (n, jump, target)))
+        tell(Event("vp", seat, (n, jump, target, parts[0][1])))
 
 
 def award_all(state: Table, gains: list[tuple[int, int, int]], tell: Tell | None) -> None:

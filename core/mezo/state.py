@@ -71,6 +71,7 @@ class Table(State):
 
     players: int
     blessed_cards: bool
+    #: The Age, from 1; 0 while gods are chosen.
     age: int
     #: Regions in play, as a mask.
     live: int

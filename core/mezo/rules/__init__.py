@@ -35,7 +35,7 @@ class MezoState(Table):
     @property
     def round(self) -> int:
         """Each Age has one round of preparation, and one for each conflict."""
-        return (self.age - 1) * (len(IN_MASK[self.live]) + 1) + 1 + self.fought
+        return max(self.age - 1, 0) * (len(IN_MASK[self.live]) + 1) + 1 + self.fought
 
     def when(self) -> str:
         return words.when(self)

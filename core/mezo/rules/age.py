@@ -71,7 +71,7 @@ def set_out(kind: type[T], setup: Setup) -> T:
         actor=None,
         players=players,
         blessed_cards=bool(setup.options.get("blessed_cards", False)),
-        age=1,
+        age=0,
         live=live,
         blessed=-1,
         conflict=-1,
@@ -144,6 +144,7 @@ def _take_god(state: Table, stack: list[Frame], frame: Frame, move: m.TakeGod, t
 
 
 def _run_start(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+    state.age += 1
     if tell:
         tell(Event("age", None, (state.age, state.wrathful[state.age - 1]), reveals=True))
     stack[-1] = (steps.CALLS, 0)

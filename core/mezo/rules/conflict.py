@@ -381,7 +381,6 @@ def _run_age_end(state: Table, stack: list[Frame], frame: Frame, tell: Tell | No
     state.chance.shuffle(tiles)
     state.tiles = tuple(tiles)
     state.fought = 0
-    state.age += 1
     stack.append((steps.START,))
     return False
 

@@ -1,5 +1,6 @@
 """The position in words and letters."""
 
+from core.mezo import steps
 from core.mezo.components import (
     ABILITIES,
     AGES,
@@ -17,14 +18,23 @@ from core.mezo.scoring import champion_strength, strength
 from core.mezo.state import Table
 from core.mezo.words import names
 
+_STEP = {steps.ABILITIES: "tribe abilities", steps.DEPLOY: "Deploy Step", steps.CALLS: "Call Step"}
+
 
 def when(state: Table) -> str:
     """ "Age 2 of 3, conflict 3 of 5: Becan"."""
+    if state.actor is None:
+        return f"after {AGES} Ages"
+    if not state.age:
+        return "before the first Age"
     age = f"Age {state.age} of {AGES}"
     if state.conflict >= 0:
         blessed = " (Blessed)" if state.conflict == state.blessed else ""
         count = len(IN_MASK[state.live])
         return f"{age}, conflict {state.fought} of {count}: {names.region(state.conflict)}{blessed}"
+    for frame in reversed(state.stack):
+        if frame[0] in _STEP:
+            return f"{age}, {_STEP[frame[0]]}"
     return age
 
 
@@ -69,8 +79,8 @@ def region_line(state: Table, region: int) -> str:
         if said:
             parts.append(f"{names.tribe(seat)} {said} = {strength(state, seat, region)}")
     if state.pyramids[region]:
-        pieces = " ".join(f"{piece % 4 + 1}{names.tribe(piece // 4)}" for piece in state.pyramids[region])
-        parts.append(f"pyramid {pieces}")
+        pieces = ", ".join(f"{piece % 4 + 1} {names.tribe(piece // 4)}" for piece in state.pyramids[region])
+        parts.append(f"pyramid of {pieces}")
     return f"{name}: " + "; ".join(parts)
 
 
@@ -133,7 +143,7 @@ def board(state: Table, seat: int | None = None) -> str:
         for number in range(state.players)
         if any(state.wrath[number * 2 : number * 2 + 2])
     )
-    lines.append(f"Wrathful god: {tiles}" + (f"; on it: {given}" if given else ""))
+    lines.append(f"Wrathful god: {tiles or 'silent'}" + (f"; on it: {given}" if given else ""))
     for kind in (1, 0):
         spaces = "; ".join(
             f"{space.name}{': ' + names.tribe(owner) if owner >= 0 else ''}"

@@ -5,6 +5,7 @@ from typing import Any
 
 from core.game import Event
 from core.mezo.components import ABILITIES, AGES, ALTARS, CARDS, DEVOTION_LEVEL, GODS, TRACKS, WRATHFUL
+from core.mezo.state import FROM_ACTIONS, SOURCES
 from core.mezo.words import names
 
 _Words = Callable[[str, tuple[Any, ...], Sequence[str]], str]
@@ -58,9 +59,10 @@ def _move(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
 
 
 def _vp(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
-    n, jump, total = facts
+    n, jump, total, source = facts
+    why = "" if source == FROM_ACTIONS else f" ({SOURCES[source]})"
     more = f" and jumps {jump} further" if jump else ""
-    return f"{who} gains {n} VP{more}, now {total}."
+    return f"{who} gains {n} VP{why}{more}, now {total}."
 
 
 def _devotion(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:

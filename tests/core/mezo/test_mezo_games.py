@@ -130,10 +130,14 @@ def test_an_imagined_game_can_be_played_to_its_end() -> None:
 
 
 def test_a_later_wrathful_tile_is_always_one_of_its_age() -> None:
-    state = begin(3, {}, 8)
+    before = begin(3, {}, 8)
+    assert before.face_up() == ()
+    assert {before.imagine(0, Chance(seed)).wrathful[0] for seed in range(40)} == set(WRATHFUL_OF_AGE[0])
+    assert "Wrathful god: silent" in before.board(0)
+    state = begin(3, {"gods": "dealt"}, 8)
     for seed in range(20):
         world = state.imagine(0, Chance(seed))
-        assert world.wrathful[0] == state.wrathful[0]
+        assert world.face_up() == state.face_up() == state.wrathful[:1]
         for age in (1, 2):
             assert world.wrathful[age] in WRATHFUL_OF_AGE[age]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.game import Setup
+from core.game import Event, Setup
 from core.mezo import steps
 from core.mezo.components import (
     CALENDAR,
@@ -21,7 +21,7 @@ from core.mezo.components import (
 from core.mezo.effects.gods import free_vertices
 from core.mezo.rules import MezoState, start
 from core.mezo.scoring import award, devote, leaders, majority, strength, strengths
-from core.mezo.state import FROM_ACTIONS
+from core.mezo.state import FROM_ACTIONS, FROM_ALTARS, FROM_TRIBE
 from tests.core.mezo.scene import (
     BECAN,
     BLUE,
@@ -785,13 +785,13 @@ def test_victory_pays_the_altar_first_then_the_tribute() -> None:
     state = scene(vp=(50, 40, 30, 20))
     state.abilities = ((ability("victors-tribute"),), (), (), ())
     fight(state, BECAN, RED)
-    told: list[str] = []
+    told: list[Event] = []
     state.order = (0, 1, 2, 3)
     state.stack = [(steps.CLEAN_UP,), (steps.WINNER,)]
-    state.advance(lambda event: told.append(f"{event.kind} {event.facts}"))
+    state.advance(told.append)
     answer(state, "1w")
-    gains = [line for line in told if line.startswith("vp")]
-    assert gains == ["vp (2, 0, 52)", "vp (1, 0, 53)"]
+    gains = [event.facts for event in told if event.kind == "vp"]
+    assert gains == [(2, 0, 52, FROM_ALTARS), (1, 0, 53, FROM_TRIBE)]
 
 
 def test_the_tribute_is_paid_in_the_blessed_region_too() -> None:
