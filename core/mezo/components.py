@@ -262,9 +262,7 @@ def _effect(where: str, text: str, spec: Spec) -> Effect:
 
 
 def _things(what: str, written: list[_Thing]) -> tuple[Thing, ...]:
-    return tuple(
-        Thing(t.id, t.name or t.id, _effect(f"{what} {t.id}", t.text, t.effect), t.origin) for t in written
-    )
+    return tuple(Thing(t.id, t.name or t.id, _effect(f"{what} {t.id}", t.text, t.effect), t.origin) for t in written)
 
 
 def _god(written: _God) -> God:
@@ -328,8 +326,7 @@ TRACKS = (CODEX, CALENDAR)
 WRATHFUL = _things("wrathful tile", _box.wrathful)
 #: By Age, from 0: the Wrathful tiles that can be drawn for it.
 WRATHFUL_OF_AGE: tuple[tuple[int, ...], ...] = tuple(
-    tuple(number for number, tile in enumerate(_box.wrathful) if tile.age == age)
-    for age in range(1, AGES + 1)
+    tuple(number for number, tile in enumerate(_box.wrathful) if tile.age == age) for age in range(1, AGES + 1)
 )
 ABILITIES: tuple[Ability, ...] = tuple(
     Ability(

@@ -14,15 +14,18 @@ from core.mezo.components import (
     ABILITIES,
     AGES,
     DEVOTION_VP,
+    GLYPHS_PER_TRIBE,
     GODS,
     IN_MASK,
     REGIONS,
     SHAMAN,
+    TOUCHES,
     WARRIOR,
 )
+from core.mezo.effects.language import ROOTS
 from core.mezo.effects.scope import perform
 from core.mezo.rules import MezoState
-from core.mezo.scoring import CHAMPION_BONUS, legacy
+from core.mezo.scoring import champion_strength, legacy, majority
 from core.mezo.state import FROM_ACTIONS
 
 # What things are worth, in points
@@ -33,6 +36,8 @@ BLESSED = 8.0
 TRACK = 3.0
 #: How surely the stronger wins: in the conflict at hand, and in those to come.
 SHARP, SOFT = 0.9, 0.45
+SHARPLY = tuple(exp(SHARP * strength) for strength in range(200))
+SOFTLY = tuple(exp(SOFT * strength) for strength in range(200))
 #: By Age, from 0: a unit in the Reserves, and one in Xibalba.
 IN_RESERVES = (0.9, 0.8, 0.25)
 IN_XIBALBA = (0.5, 0.45, 0.0)
@@ -42,6 +47,8 @@ DEVOTION = 0.25
 GLYPH = (1.3, 1.0, 0.3)
 #: What stone is worth in later Ages, when others may have thrown it down.
 LASTING = 0.8
+#: By Age, from 0: a region that holds an own pyramid piece.
+CITY = tuple(age + LASTING * sum(range(age + 1, AGES + 1)) for age in range(1, AGES + 1))
 PRESENCE = 0.25
 #: How much the others' gains count.
 ENVY = 0.5
@@ -62,69 +69,79 @@ def _standing(state: MezoState, seat: int) -> float:
     """What a seat has for sure, or nearly so."""
     age = state.age - 1
     at = seat * 2
-    value = state.vp[seat] + DEVOTION_VP[state.devotion[seat]] + DEVOTION * state.devotion[seat]
-    value += IN_RESERVES[age] * (state.reserves[at] + state.reserves[at + 1])
-    value += IN_XIBALBA[age] * (state.xibalba[at] + state.xibalba[at + 1])
-    value += GLYPH[age] * sum(state.glyphs[seat * REGIONS : (seat + 1) * REGIONS])
-    held = 0
+    devotion = state.devotion[seat]
+    codex, calendar = state.tracks
+    value = (
+        state.vp[seat]
+        + DEVOTION_VP[devotion]
+        + DEVOTION * devotion
+        + IN_RESERVES[age] * (state.reserves[at] + state.reserves[at + 1])
+        + IN_XIBALBA[age] * (state.xibalba[at] + state.xibalba[at + 1])
+        + GLYPH[age] * (GLYPHS_PER_TRIBE - state.stelae[seat])
+        + codex.count(seat)
+        + calendar.count(seat)
+    )
     for pyramid in state.pyramids:
         for piece in pyramid:
             if piece >> 2 == seat:
-                held += 1
+                value += CITY[age]
                 break
-    if held:
-        value += held * (state.age + LASTING * sum(range(state.age + 1, AGES + 1)))
-    value += state.tracks[0].count(seat) + state.tracks[1].count(seat)
-    if state.vertices[seat] >= 0:
-        value += PRESENCE * len(IN_MASK[state.presence(seat)])
-    return value + (legacy(state, seat) if state.age == AGES else 0)
+    vertex = state.vertices[seat]
+    if vertex >= 0:
+        value += PRESENCE * len(IN_MASK[TOUCHES[vertex] & state.live])
+    return value + legacy(state, seat) if state.age == AGES else value
 
 
 def _at_stake(state: MezoState, pending: int, values: list[float]) -> None:
     """Adds what each seat can hope for in the conflicts yet to be decided."""
     players = range(state.players)
-    units, glyphs, tokens = state.units, state.glyphs, state.tokens
-    waiting = WAITING[state.age - 1]
+    units, glyphs, tokens, champions = state.units, state.glyphs, state.tokens, state.champions
+    waiting, home = WAITING[state.age - 1], IN_RESERVES[state.age - 1]
     for region in IN_MASK[state.live]:
-        warriors = [units[(seat * REGIONS + region) * 2] for seat in players]
-        shamans = [units[(seat * REGIONS + region) * 2 + 1] for seat in players]
+        at = region * 2
         if not pending >> region & 1:
             if region != state.conflict:
                 for seat in players:
-                    values[seat] += waiting * (warriors[seat] + shamans[seat])
+                    values[seat] += waiting * (units[at] + units[at + 1])
+                    at += REGIONS * 2
             continue
-        home = IN_RESERVES[state.age - 1]
-        blessed = region == state.blessed
-        champion = state.champions[region]
-        sharp = SHARP if region == state.conflict else SOFT
-        hopes = []
+        hope = SHARPLY if region == state.conflict else SOFTLY
+        hopes, total, warriors, shamans = [], 0.0, 0, 0
         for seat in players:
-            at = seat * REGIONS + region
-            strength = warriors[seat] + shamans[seat]
+            fighters, priests = units[at], units[at + 1]
+            warriors += fighters * fighters
+            shamans += priests * priests
+            strength = fighters + priests
             values[seat] += home * strength
-            strength += glyphs[at] + tokens[at]
-            if champion == seat:
-                strength += 2 + sum(CHAMPION_BONUS[ability] for ability in state.abilities[seat])
-            if blessed:
+            strength += glyphs[at >> 1] + tokens[at >> 1]
+            if champions[region] == seat:
+                strength += champion_strength(state, seat)
+            elif region == state.blessed:
                 strength += state.given[seat * 2] + state.given[seat * 2 + 1]
-            hopes.append(exp(sharp * strength))
-        prize = (BLESSED if blessed else ALTAR) / sum(hopes)
-        for seat in players:
-            values[seat] += prize * hopes[seat]
-        if blessed:
-            continue
-        for kind, counts in ((WARRIOR, warriors), (SHAMAN, shamans)):
-            total = sum(count * count for count in counts)
-            if not total:
-                continue
-            claims = state.most[region * 2 + kind]
-            claimed = [seat for seat in players if claims >> seat & 1 and counts[seat]]
-            if claimed:
-                values[claimed[0]] += TRACK
-                continue
+            hoped = hope[strength]
+            hopes.append(hoped)
+            total += hoped
+            at += REGIONS * 2
+        if region == state.blessed:
+            prize = BLESSED / total
             for seat in players:
-                if counts[seat]:
-                    values[seat] += TRACK * counts[seat] * counts[seat] / total
+                values[seat] += prize * hopes[seat]
+            continue
+        prize = ALTAR / total
+        for kind, squares in ((WARRIOR, warriors), (SHAMAN, shamans)):
+            if squares and state.most[region * 2 + kind]:
+                values[majority(state, region, kind)[0]] += TRACK
+                if kind == WARRIOR:
+                    warriors = 0
+                else:
+                    shamans = 0
+        codex = TRACK / warriors if warriors else 0.0
+        calendar = TRACK / shamans if shamans else 0.0
+        at = region * 2
+        for seat in players:
+            fighters, priests = units[at], units[at + 1]
+            values[seat] += prize * hopes[seat] + codex * fighters * fighters + calendar * priests * priests
+            at += REGIONS * 2
 
 
 def value(state: MezoState, seat: int) -> float:
@@ -167,16 +184,28 @@ def _after(state: MezoState, seat: int, move: Move) -> float:
     return value(world, seat)
 
 
-def _card(state: MezoState, seat: int, card: int, now: float) -> float:
-    """What the two best actions of a card would gain now."""
-    gains = []
-    for effect in GODS[state.gods[seat]].actions[card]:
-        world = state.copy()
-        perform(world, effect.number, seat, FROM_ACTIONS)
-        world.advance()
-        settle(world, seat)
-        gains.append(value(world, seat) - now)
-    return sum(sorted(gains)[1:])
+def _action(state: MezoState, seat: int, effect: int) -> float:
+    """How the position looks when this effect has been resolved."""
+    world = state.copy()
+    perform(world, effect, seat, FROM_ACTIONS)
+    world.advance()
+    settle(world, seat)
+    return value(world, seat)
+
+
+def _cards(state: MezoState, seat: int, moves: Sequence[Move]) -> list[float]:
+    """What the two best actions of each card would gain now; actions that are alike are tried once."""
+    now = value(state, seat)
+    gains: dict[int, float] = {}
+    ratings = []
+    for move in moves:
+        assert isinstance(move, m.PlayCard)
+        effects = [effect.number for effect in GODS[state.gods[seat]].actions[move.card]]
+        for effect in effects:
+            if ROOTS[effect] not in gains:
+                gains[ROOTS[effect]] = _action(state, seat, effect) - now
+        ratings.append(sum(sorted(gains[ROOTS[effect]] for effect in effects)[1:]))
+    return ratings
 
 
 def rate(state: MezoState, moves: Sequence[Move]) -> list[float]:
@@ -187,8 +216,7 @@ def rate(state: MezoState, moves: Sequence[Move]) -> list[float]:
     if isinstance(first, m.TakeGod):
         return [0.0] * len(moves)
     if isinstance(first, m.PlayCard):
-        now = value(state, seat)
-        return [_card(state, seat, move.card, now) for move in moves if isinstance(move, m.PlayCard)]
+        return _cards(state, seat, moves)
     if isinstance(first, m.TakeAbility):
         return [_ability(state, seat, move) for move in moves]
     return [_after(state, seat, move) for move in moves]

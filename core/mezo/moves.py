@@ -184,8 +184,7 @@ UNITS = tuple(
 SEAT = tuple(PickSeat(name, number) for number, name in enumerate(TRIBES))
 #: By kind of unit, then space.
 SPACE = tuple(
-    tuple(ToSpace(space.id, kind, number) for number, space in enumerate(track))
-    for kind, track in enumerate(TRACKS)
+    tuple(ToSpace(space.id, kind, number) for number, space in enumerate(track)) for kind, track in enumerate(TRACKS)
 )
 TILE = tuple(TakeTile(tile.id, number) for number, tile in enumerate(WRATHFUL))
 

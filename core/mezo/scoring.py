@@ -145,9 +145,7 @@ def score_tracks(state: Table, tell: Tell | None) -> None:
 
 def score_cities(state: Table, tell: Tell | None) -> None:
     """End of an Age, second: the number of the Age for every region with an own pyramid piece."""
-    award_all(
-        state, [(seat, state.age * cities(state, seat), FROM_CITIES) for seat in range(state.players)], tell
-    )
+    award_all(state, [(seat, state.age * cities(state, seat), FROM_CITIES) for seat in range(state.players)], tell)
 
 
 def legacy(state: Table, seat: int) -> int:

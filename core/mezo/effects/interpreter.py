@@ -24,9 +24,7 @@ def begin(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> 
     return False
 
 
-def _sequence(
-    state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None
-) -> None:
+def _sequence(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
     stack.pop()
     for kid in reversed(node.kids):
         stack.append((steps.BEGIN, kid, seat))
@@ -58,9 +56,7 @@ def _may(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, 
         stack.pop()
 
 
-def _for_each(
-    state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None
-) -> None:
+def _for_each(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
     assert node.n is not None
     stack[-1] = (steps.FOR_EACH, frame[1], seat, node.n(state, seat))
 
@@ -90,9 +86,7 @@ def _call(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int,
     stack[-1] = (steps.CALL, frame[1], seat, 0)
 
 
-def _appease(
-    state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None
-) -> None:
+def _appease(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
     price = gods.price(state)
     if gods.means(state, seat) < price:
         stack.pop()
@@ -100,9 +94,7 @@ def _appease(
         stack[-1] = (steps.APPEASE, frame[1], seat, price, 0)
 
 
-def _recover(
-    state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None
-) -> None:
+def _recover(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
     assert node.n is not None
     stack[-1] = (steps.RECOVER, frame[1], seat, node.n(state, seat))
     state.done = 0
@@ -154,9 +146,7 @@ def _placed(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: in
         stack[-1] = (step, number, seat, n, mask)
 
 
-def _begin_removal(
-    state: Table, stack: list[Frame], node: Node, number: int, seat: int, n: int, mask: int
-) -> None:
+def _begin_removal(state: Table, stack: list[Frame], node: Node, number: int, seat: int, n: int, mask: int) -> None:
     """So many altogether; or so many of each opponent, or in each region: then one frame for each."""
     owners = language.owners_of(state, seat, node.who)
     regions = [1 << region for region in IN_MASK[mask]] if node.per_region else [mask]

@@ -159,9 +159,7 @@ def _count_units(state: Table, region: int, owners: int, units: int) -> int:
 
 
 def _count_glyphs(state: Table, region: int, owners: int, units: int) -> int:
-    return sum(
-        state.glyphs[owner * REGIONS + region] for owner in range(state.players) if owners >> owner & 1
-    )
+    return sum(state.glyphs[owner * REGIONS + region] for owner in range(state.players) if owners >> owner & 1)
 
 
 def _count_pyramids(state: Table, region: int, owners: int, units: int) -> int:
@@ -200,9 +198,7 @@ def _count(where: str, spec: Spec) -> Amount:
         )
     if thing == "regions":
         has = _has(where, spec["has"])
-        return lambda state, seat: sum(
-            has(state, seat, region) for region in IN_MASK[regions_of(state, seat, place)]
-        )
+        return lambda state, seat: sum(has(state, seat, region) for region in IN_MASK[regions_of(state, seat, place)])
     if thing == "wrath":
         return lambda state, seat: sum(state.wrath)
 
@@ -346,5 +342,14 @@ def compile_effect(where: str, spec: Spec, may: bool = False) -> int:
     raise BrokenBox(f"components.toml, {where}: {spec!r} is no effect")
 
 
+def _compile_all() -> tuple[int, ...]:
+    """Effects that are written alike (there are sixteen plain CALLs) share their node."""
+    roots: dict[str, int] = {}
+    return tuple(
+        roots[text] if (text := repr(spec)) in roots else roots.setdefault(text, compile_effect(where, spec))
+        for where, spec in EFFECTS
+    )
+
+
 #: By number of an effect: its node.
-ROOTS: tuple[int, ...] = tuple(compile_effect(where, spec) for where, spec in EFFECTS)
+ROOTS: tuple[int, ...] = _compile_all()

@@ -94,17 +94,13 @@ def _offer_place(state: Table, frame: Frame) -> Sequence[Move]:
     node = NODES[number]
     counts = _source(state, node)
     kinds = [kind for kind in (WARRIOR, SHAMAN) if node.units >> kind & 1 and counts[seat * 2 + kind]]
-    found: list[Move] = [
-        m.UNIT[(seat * REGIONS + region) * 2 + kind] for region in IN_MASK[regions] for kind in kinds
-    ]
+    found: list[Move] = [m.UNIT[(seat * REGIONS + region) * 2 + kind] for region in IN_MASK[regions] for kind in kinds]
     if node.upto:
         found.append(m.ENOUGH)
     return found
 
 
-def _place(
-    state: Table, stack: list[Frame], frame: Frame, move: m.PickUnit | m.Enough, tell: Tell | None
-) -> None:
+def _place(state: Table, stack: list[Frame], frame: Frame, move: m.PickUnit | m.Enough, tell: Tell | None) -> None:
     if isinstance(move, m.Enough):
         stack.pop()
         return
@@ -159,9 +155,7 @@ def _take_share(state: Table, stack: list[Frame], frame: Frame, move: m.PickUnit
 # SMITE and EXILE
 
 
-def _remove(
-    state: Table, node: Node, seat: int, region: int, owner: int, kind: int, n: int, tell: Tell | None
-) -> None:
+def _remove(state: Table, node: Node, seat: int, region: int, owner: int, kind: int, n: int, tell: Tell | None) -> None:
     state.units[(owner * REGIONS + region) * 2 + kind] -= n
     home = state.xibalba if node.op == language.SMITE else state.reserves
     home[owner * 2 + kind] += n
@@ -173,9 +167,7 @@ def _remove(
 
 def _owners_with_units(state: Table, node: Node, regions: int, owners: int) -> list[int]:
     return [
-        owner
-        for owner in range(state.players)
-        if owners >> owner & 1 and count(state, regions, 1 << owner, node.units)
+        owner for owner in range(state.players) if owners >> owner & 1 and count(state, regions, 1 << owner, node.units)
     ]
 
 

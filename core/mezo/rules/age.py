@@ -166,8 +166,7 @@ def _run_abilities(state: Table, stack: list[Frame], frame: Frame, tell: Tell | 
 
 #: By Age, from 0: the moves that take its abilities.
 _OFFERED = tuple(
-    tuple(m.ABILITY[n] for n, ability in enumerate(ABILITIES) if ability.age == age)
-    for age in range(1, AGES + 1)
+    tuple(m.ABILITY[n] for n, ability in enumerate(ABILITIES) if ability.age == age) for age in range(1, AGES + 1)
 )
 
 
@@ -175,9 +174,7 @@ def _offer_abilities(state: Table, frame: Frame) -> Sequence[Move]:
     return _OFFERED[state.age - 1]
 
 
-def _take_ability(
-    state: Table, stack: list[Frame], frame: Frame, move: m.TakeAbility, tell: Tell | None
-) -> None:
+def _take_ability(state: Table, stack: list[Frame], frame: Frame, move: m.TakeAbility, tell: Tell | None) -> None:
     seat = state.order[frame[1]]
     taken = state.abilities
     state.abilities = (*taken[:seat], (*taken[seat], move.ability), *taken[seat + 1 :])
@@ -252,9 +249,7 @@ def _offer_champion(state: Table, frame: Frame) -> Sequence[Move]:
     return [m.REGION[region] for region in IN_MASK[state.live] if champions[region] < 0]
 
 
-def _set_champion(
-    state: Table, stack: list[Frame], frame: Frame, move: m.ToRegion, tell: Tell | None
-) -> None:
+def _set_champion(state: Table, stack: list[Frame], frame: Frame, move: m.ToRegion, tell: Tell | None) -> None:
     step, seat, left = frame
     state.champions[move.region] = seat
     stack[-1] = (step, seat, left - 1)

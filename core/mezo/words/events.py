@@ -134,15 +134,11 @@ _SAID: dict[str, _Words] = {
     "move": _move,
     "carve": lambda who, facts, _: f"{who} carves a glyph in {names.region(facts[0])}.",
     "raise": lambda who, facts, _: f"{who} builds level {facts[1]} of a pyramid in {names.region(facts[0])}.",
-    "deface": lambda who, facts, p: (
-        f"{who} DEMOLISHes {names.owner(facts[0], p)} glyph in {names.region(facts[1])}."
-    ),
+    "deface": lambda who, facts, p: f"{who} DEMOLISHes {names.owner(facts[0], p)} glyph in {names.region(facts[1])}.",
     "topple": lambda who, facts, p: (
         f"{who} DEMOLISHes {names.owner(facts[0], p)} level {facts[2]} in {names.region(facts[1])}."
     ),
-    "recarve": lambda who, facts, p: (
-        f"{who} TRANSFORMs {names.owner(facts[0], p)} glyph in {names.region(facts[1])}."
-    ),
+    "recarve": lambda who, facts, p: f"{who} TRANSFORMs {names.owner(facts[0], p)} glyph in {names.region(facts[1])}.",
     "rebuild": lambda who, facts, p: (
         f"{who} TRANSFORMs {names.owner(facts[0], p)} level {facts[2]} in {names.region(facts[1])}."
     ),

@@ -175,9 +175,7 @@ def test_e10_yellow_has_most_warriors_and_awakens_one_unit_anywhere() -> None:
     assert (state.actor, state.prompt.kind) == (YELLOW, "space")
     answer(state, "page-of-the-returned")
     assert legal(state) == [
-        f"{place}-yellow-{kind}"
-        for place in ("uxmal", "chichen", "hochob", "becan", "palenque")
-        for kind in "ws"
+        f"{place}-yellow-{kind}" for place in ("uxmal", "chichen", "hochob", "becan", "palenque") for kind in "ws"
     ]
     answer(state, "becan-yellow-s")
     assert units(state, YELLOW, BECAN) == (0, 1)
@@ -230,9 +228,7 @@ def test_e13_thirteen_for_devotion_and_two_for_each_of_three_levels_as_one_gain(
     told = []
     score_end(state, told.append)
     assert state.vp[GREEN] == 29 + 19
-    assert [event.facts for event in told if event.kind == "vp" and event.seat == GREEN] == [
-        (19, 0, 48, FROM_DEVOTION)
-    ]
+    assert [event.facts for event in told if event.kind == "vp" and event.seat == GREEN] == [(19, 0, 48, FROM_DEVOTION)]
     width = len(state.sources) // 4
     assert state.sources[GREEN * width + FROM_DEVOTION] == 13
     assert state.sources[GREEN * width + FROM_TRIBE] == 6

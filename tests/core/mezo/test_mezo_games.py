@@ -94,9 +94,7 @@ def hidden_from(state: MezoState, seat: int) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
-def test_imagining_changes_only_what_a_seat_cannot_know(
-    players: int, options: dict[str, OptionValue]
-) -> None:
+def test_imagining_changes_only_what_a_seat_cannot_know(players: int, options: dict[str, OptionValue]) -> None:
     state = begin(players, options, 6)
     luck, rng = Chance(6), Chance(60)
     changed = set()

@@ -502,9 +502,7 @@ def test_23_the_champion_is_no_unit() -> None:
 
 def play_cards(state: MezoState, region: int, card: str = "edict") -> None:
     """Everybody lays this card in a conflict here."""
-    state.decks = tuple(
-        (CARDS.index(card), *(n for n in range(5) if n != CARDS.index(card))) for _ in state.vp
-    )
+    state.decks = tuple((CARDS.index(card), *(n for n in range(5) if n != CARDS.index(card))) for _ in state.vp)
     turn_up(state, region)
     while state.prompt.kind == "card":
         answer(state, card)
@@ -622,9 +620,7 @@ def test_28_the_majority_token_needs_a_unit_of_that_kind() -> None:
 def test_29_altar_then_calendar_then_codex_each_on_the_new_state() -> None:
     state = scene(("kukulkan", "ixchel", "cabrakan", "chaac"), vp=(50, 40, 30, 20))
     fight(state, BECAN, BLUE)
-    state.altars = tuple(
-        altar("conch") if region == BECAN else found for region, found in enumerate(state.altars)
-    )
+    state.altars = tuple(altar("conch") if region == BECAN else found for region, found in enumerate(state.altars))
     # Red wins by tokens, CALLs, and its new Warrior ties Yellow's.
     state.tokens[RED * REGIONS + BECAN] = 9
     put(state, YELLOW, BECAN, warriors=1)
@@ -810,9 +806,7 @@ def test_jaguar_champion_is_worth_four() -> None:
     assert strength(state, RED, BECAN) == 4
 
 
-@pytest.mark.parametrize(
-    ("name", "gain"), [("chosen-people", 2), ("city-builders", 6), ("keepers-of-the-stelae", 4)]
-)
+@pytest.mark.parametrize(("name", "gain"), [("chosen-people", 2), ("city-builders", 6), ("keepers-of-the-stelae", 4)])
 def test_age_three_abilities_pay_at_the_end(name: str, gain: int) -> None:
     state = scene(age=3, vp=(50, 40, 30, 20))
     for region in (UXMAL, BECAN):

@@ -121,9 +121,7 @@ def test_tokens_decide_among_those_who_could(warriors: tuple[int, ...], claims: 
 
 
 @QUICK
-@given(
-    st.lists(st.lists(st.integers(0, 4), max_size=4), min_size=REGIONS, max_size=REGIONS), st.integers(0, 3)
-)
+@given(st.lists(st.lists(st.integers(0, 4), max_size=4), min_size=REGIONS, max_size=REGIONS), st.integers(0, 3))
 def test_cities_are_regions_with_a_piece(stacks: list[list[int]], seat: int) -> None:
     state = scene()
     state.pyramids = [tuple(owner * 4 + level for level, owner in enumerate(stack)) for stack in stacks]
