@@ -146,7 +146,7 @@ REGION = tuple(ToRegion(name, number) for number, name in enumerate(REGION_IDS))
 VERTEX = tuple(ToVertex(vertex.id, number) for number, vertex in enumerate(VERTICES))
 ABILITY_FIRST = AbilityFirst("ability")
 CARD = tuple(PlayCard(name, number) for number, name in enumerate(CARDS))
-ACT = tuple(Act(str(number + 1), number) for number in range(3))
+ACT = tuple(Act(f"act{number + 1}", number) for number in range(3))
 #: By action: the ways to pass over it.
 PASS = tuple(
     tuple(PassOver(f"pass{action + 1}-{way.id}", action, option) for option, way in enumerate(PASSES))

@@ -173,3 +173,12 @@ def turn_up(state: MezoState, *regions: int) -> None:
     state.tiles = tuple(reversed(regions))
     state.stack = [(steps.TILE,)]
     state.advance()
+
+
+def blessed(cards: bool = False, vp: tuple[int, ...] = (5, 4, 3, 2), age: int = 3) -> MezoState:
+    """Uxmal is the Blessed region; nothing has been fought over yet."""
+    state = scene(vp=vp)
+    state.age = age
+    state.blessed = UXMAL
+    state.blessed_cards = cards
+    return state
