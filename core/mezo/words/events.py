@@ -122,7 +122,7 @@ _SAID: dict[str, _Words] = {
     "follow": lambda who, facts, _: f"{who} follows {GODS[facts[0]].name}, {GODS[facts[0]].title}.",
     "age": _age,
     "ability": lambda who, facts, _: f"{who} takes {ABILITIES[facts[0]].name}: {ABILITIES[facts[0]].text}",
-    "acts": lambda who, facts, _: f"{ABILITIES[facts[0]].name} acts for {who}.",
+    "acts": lambda who, facts, _: f"{who} uses {ABILITIES[facts[0]].name}.",
     "champion": lambda who, facts, _: f"{who}'s Champion goes to {names.region(facts[0])}.",
     "blessed": lambda who, facts, _: f"{names.region(facts[0])} is the Blessed region of this Age.",
     "deploy": _put("Deploys"),

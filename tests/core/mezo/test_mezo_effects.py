@@ -312,6 +312,17 @@ def test_each_effect_has_a_scope_of_its_own() -> None:
     assert tokens(state, RED, HOCHOB) == 1
 
 
+def test_a_call_within_an_action_does_not_remember_the_actions_region() -> None:
+    spec = {"seq": [{"do": "build", "what": "glyph", "where": "any"}, {"do": "call"}]}
+    state = scene(("chaac", "kukulkan", "ixchel", "zotz"), age=2)
+    stand(state, RED, "v1")
+    carve(state, RED, PALENQUE, 5)
+    begin(state, spec)
+    answer(state, "uxmal-red-glyph", "v9")
+    # Chaac has no glyph left: its units go where Red says among Becan and Palenque, not to Uxmal.
+    assert (state.prompt.kind, legal(state)) == ("region", ["becan", "palenque"])
+
+
 def test_conditions() -> None:
     state = scene()
     fight(state, BECAN, RED)

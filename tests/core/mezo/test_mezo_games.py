@@ -114,6 +114,16 @@ def test_imagining_changes_only_what_a_seat_cannot_know(players: int, options: d
     assert changed == {"tiles", "wrathful", "decks", "cards"}
 
 
+def test_alike_positions_give_the_same_world() -> None:
+    state = begin(4, {"blessed_cards": True}, 16)
+    luck = Chance(16)
+    while state.actor is not None:
+        for seat in range(4):
+            alike = state.imagine(seat, luck)
+            assert alike.imagine(seat, Chance(1)) == state.imagine(seat, Chance(1))
+        state.play(luck.pick(list(state.moves())))
+
+
 def test_an_imagined_game_can_be_played_to_its_end() -> None:
     state = begin(4, {}, 7)
     luck = Chance(7)

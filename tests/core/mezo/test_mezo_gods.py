@@ -490,8 +490,11 @@ def test_chaac_ceremonial() -> None:
 
 def test_itzamna_call() -> None:
     state = red_follows("itzamna", 2)
-    state.stack = []
-    call(state, RED, "v8", "hochob-red-w", "palenque-red-s")
+    ask(state, GODS[state.gods[RED]].call.number, RED)
+    answer(state, "becan-red-w")
+    assert units(state, RED, BECAN) == (1, 0)
+    assert legal(state) == ["palenque-red-w", "palenque-red-s"]  # each in a different region
+    state = call(red_follows("itzamna", 2), RED, "v8", "hochob-red-w", "palenque-red-s")
     assert (units(state, RED, HOCHOB), units(state, RED, PALENQUE)) == ((1, 0), (0, 1))
 
 

@@ -129,6 +129,16 @@ def test_22_transforming_anothers_top_needs_an_own_piece_of_its_level() -> None:
     assert other.pyramids[UXMAL] == (YELLOW * 4, GREEN * 4 + 1)
 
 
+def test_22_the_own_top_is_transformed_without_another_piece_of_its_level() -> None:
+    state = scene(BUILDERS, vp=(10, 20, 30, 40))
+    for region in (CHICHEN, HOCHOB, BECAN):
+        pyramid(state, region, RED, base=2)
+    fight(state, BECAN, YELLOW)
+    assert state.pieces[RED * 4 + 1] == 0
+    action(state, RED, "edict", 1)
+    assert (state.pyramids[BECAN], state.vp[RED]) == ((RED * 4 + 1,), 11)
+
+
 def test_a_glyph_is_transformed_only_with_an_own_glyph_left() -> None:
     state = scene(("zotz", "kukulkan", "ixchel", "cabrakan"))
     carve(state, YELLOW, UXMAL)
