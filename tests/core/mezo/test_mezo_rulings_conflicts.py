@@ -448,6 +448,17 @@ def test_no_unit_of_the_kind_skips_the_track_and_nobody_picks() -> None:
     assert not {space.id for space in CALENDAR} & {space.id for space in CODEX}
 
 
+def test_a_full_track_is_skipped() -> None:
+    state = scene(vp=(50, 40, 30, 20))
+    fight(state, BECAN, YELLOW)
+    put(state, RED, BECAN, 1, 0)
+    state.tracks = ((GREEN,) * 6, state.tracks[SHAMAN])
+    state.reserves[GREEN * 2] -= 6
+    decide(state)
+    assert state.stack == []
+    assert reserves(state, RED) == (7, 7)
+
+
 def test_win_ties_comes_before_the_champions_owner() -> None:
     state = scene(("kinich-ahau", "kukulkan", "ixchel", "zotz"), vp=(50, 40, 30, 20))
     fight(state, BECAN, BLUE)
