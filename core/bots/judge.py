@@ -48,9 +48,23 @@ class Judge:
         weights = self.weights
         return sum(weights[name] * amount for name, amount in self.features(state, seat).items())
 
-    def settled(self, state: Any, seat: int, start: Any) -> bool:
-        """Whether a rollout that began in `start` has come far enough to be valued: the round is over."""
-        return bool(state.round > start.round)
+    def settled(self, state: Any, seat: int, began: int) -> bool:
+        """Whether a rollout that began in round `began` has come far enough to be valued: that round is over."""
+        return bool(state.round > began)
+
+    def trial(self, world: Any, plan: Plan, seat: int, rng: Chance) -> Any:
+        """Play a turn in this world, then let the policy go on to where it settles; returns the world."""
+        began = world.round
+        for move in plan:
+            if world.actor != seat or move not in world.moves():
+                break  # this world turned out otherwise: the policy goes on from here
+            world.play(move)
+        moves = 0
+        while world.actor is not None and moves < self.longest_rollout and not self.settled(world, seat, began):
+            for move in self.policy(world, rng):
+                world.play(move)
+                moves += 1
+        return world
 
     def policy(self, state: Any, rng: Chance) -> Sequence[Move]:
         """How rollouts go on: one move or several, quickly. The best of a few random ones by the cheap rule."""

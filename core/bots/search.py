@@ -2,8 +2,8 @@
 
 The judge proposes turns. Each is played in worlds in which everything hidden is dealt anew, the same worlds for
 every turn (common random numbers), and the game goes on by the judge's cheap policy to the next natural boundary,
-where it is valued. Sequential halving spreads the time: after each round of trials the worse half of the turns is dropped.
-There is a best-so-far answer at any moment.
+where it is valued. Sequential halving spreads the time: after each round of trials the worse half of the turns is
+dropped. There is a best-so-far answer at any moment.
 """
 
 import time
@@ -83,25 +83,9 @@ def think(judge: Judge, state: State, rng: Chance, plans: int, budget: Budget) -
     return _ranked(lines)
 
 
-def try_line(judge: Judge, line: Line, world: Any, seat: int, rng: Chance) -> None:
+def try_line(judge: Judge, line: Line, world: State, seat: int, rng: Chance) -> None:
     """Play a turn and what follows it in a world, and note how it came out."""
-    start = _Start(world.round)
-    for move in line.plan:
-        if world.actor != seat or move not in world.moves():
-            break  # this world turned out otherwise; the policy goes on from here
-        world.play(move)
-    moves = 0
-    while world.actor is not None and moves < judge.longest_rollout and not judge.settled(world, seat, start):
-        for move in judge.policy(world, rng):
-            world.play(move)
-            moves += 1
-    _note(judge, line, world, seat)
-
-
-class _Start(msgspec.Struct, frozen=True):
-    """What a rollout remembers of where it began."""
-
-    round: int
+    _note(judge, line, judge.trial(world, line.plan, seat, rng), seat)
 
 
 def _note(judge: Judge, line: Line, world: Any, seat: int) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from core import bots
+from core.bots.judge import Judge
 from core.bots.table import luck
 from core.chance import Chance
 from core.game import Event, Game, Move, Prompt, Setup, State, Tell
@@ -200,7 +201,7 @@ def test_a_bot_that_fails_does_not_end_the_game(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setitem(bots.LEVELS, "broken", broken)
     told, match = play(Match.new(Coins(), [Seat("Anna"), Seat("Bot", "bot", "broken")]), "1\n2\n")
-    assert "Bot could not decide (ZeroDivisionError), and moves at random.\n" in told
+    assert "Bot could not think (ZeroDivisionError) and plays on as random.\n" in told
     assert match.over
 
 
@@ -287,6 +288,9 @@ class Coins(Game):
 
     def state_type(self) -> type[State]:
         return Position
+
+    def judge(self) -> Judge:
+        return Judge()
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         assert event.seat is not None

@@ -233,14 +233,14 @@ def test_the_judge_beats_chance(table: tuple[int, Options]) -> None:
 
 def test_the_judge_takes_a_hare_lands_a_load_and_avoids_nothing_legal() -> None:
     s = flood(drawn({"c3": "./4/Rn"}))
-    ratings = GAME.rate(s, s.moves())
+    ratings = GAME.judge().rate(s, s.moves())
     assert [m.notation for m in s.moves()][ratings.index(max(ratings))] == "+4"
     full = flood(drawn({"a3": ".//Rn", "b5": "./4", "b4": "./4", "b3": "./4"}), holds={0: (1, 1, 1, 1)})
     assert asked(full) == "first"
-    ratings = GAME.rate(full, full.moves())
+    ratings = GAME.judge().rate(full, full.moves())
     assert [m.notation for m in full.moves()][ratings.index(max(ratings))] == "land"
     do(full, "land")
-    ratings = GAME.rate(full, full.moves())
+    ratings = GAME.judge().rate(full, full.moves())
     assert full.moves()[ratings.index(max(ratings))].notation == "1+1+1+1"
 
 
