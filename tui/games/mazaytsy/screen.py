@@ -1,10 +1,11 @@
 """Mazaytsy's screen: what the cursor and the keys mean in each decision of a turn."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from textual.geometry import Region
 
+from core.bots.hints import Hint
 from core.game import Move
 from core.mazaytsy.components import BOX, FLOW, KINDS, THICKET
 from core.mazaytsy.field import WATERS
@@ -57,6 +58,7 @@ from tui.frame import Choice, Spot
 from tui.games.mazaytsy.art import ARROWS
 from tui.games.mazaytsy.glimpse import NOTHING, Glimpse, glimpse
 from tui.games.mazaytsy.side import Side, deed, first_boat_row, open_card_words, open_cards
+from tui.games.mazaytsy.steering import card_of, distance, flow_towards, order_towards, way_of
 from tui.games.mazaytsy.water import Layout, News, Water, layout
 from tui.play import PlayScreen
 from tui.widgets.picture import Picture
@@ -139,19 +141,10 @@ class MazaytsyScreen(PlayScreen):
             case phase if phase in (ACT, PULL, PLACE):
                 self.cursor = self.targets()[0]
             case phase if phase == CELL:
-                self.cursor = min(self._legal_cells(), key=lambda cell: self._distance(cell, self.cell))
+                self.cursor = min(self._legal_cells(), key=lambda cell: distance(s, cell, self.cell))
 
     def _legal_cells(self) -> list[int]:
         return [move.cell for move in self.flood.moves()]  # type: ignore[attr-defined]
-
-    def _distance(self, one: int, other: int) -> int:
-        rows, columns = self._way_between(one, other)
-        return abs(rows) + abs(columns)
-
-    def _way_between(self, start: int, end: int) -> tuple[int, int]:
-        """How many rows down and columns right it is from one cell to another."""
-        side = self.flood.side
-        return end // side - start // side, end % side - start % side
 
     def targets(self) -> list[Spot]:
         """Where Tab jumps: cards that an order leads to, or that can be chosen."""
@@ -168,18 +161,12 @@ class MazaytsyScreen(PlayScreen):
 
     def _cards_of_orders(self) -> list[Spot]:
         """The cards ahead, those to the left and right for turns, and the boat's own."""
-        s = self.flood
-        actor = s.actor
-        assert actor is not None
-        ring = WATERS[s.side].step[self.own_cell]
-        found: list[Spot] = []
-        for move in s.moves():
-            assert isinstance(move, Act)
-            aside = {FORWARD: 0, SLIP_LEFT: -1, SLIP_RIGHT: 1, LEFT: -2, RIGHT: 2}.get(move.code)
-            cell = self.own_cell if aside is None else ring[(s.bows[actor] * 2 + aside) % 8]
-            if cell >= 0 and cell not in found:
-                found.append(cell)
+        cards = [card_of(self.flood, order) for order in self._orders()]
+        found: list[Spot] = [cell for cell in dict.fromkeys(cards) if cell >= 0]
         return found or [self.own_cell]
+
+    def _orders(self) -> list[Act]:
+        return [move for move in self.flood.moves() if isinstance(move, Act)]
 
     def _first_of_kinds(self) -> list[Spot]:
         kinds = [face >> 3 for face in self.flood.field]
@@ -232,12 +219,8 @@ class MazaytsyScreen(PlayScreen):
         return "lay here" if s.phase == CELL else str(move)
 
     def _order_label(self, move: Act) -> str:
-        word = _ORDERS[move.code]
-        s = self.flood
-        aside = {FORWARD: 0, SLIP_LEFT: -1, SLIP_RIGHT: 1, LEFT: -2, RIGHT: 2}.get(move.code)
-        if aside is None or self.house.ascii or s.actor is None:
-            return word
-        return f"{word} {ARROWS[(s.bows[s.actor] * 2 + aside) % 8]}"
+        way = way_of(self.flood, move)
+        return _ORDERS[move.code] if way is None or self.house.ascii else f"{_ORDERS[move.code]} {ARROWS[way]}"
 
     def _words(self, move: Move) -> str:
         """What a move would bring."""
@@ -344,43 +327,14 @@ class MazaytsyScreen(PlayScreen):
         moves = s.moves()
         match s.phase:
             case phase if phase == ACT:
-                costs = [self._cost(move, self.cell) for move in moves]
-                return costs.index(min(costs))
+                return order_towards(s, self._orders(), self.cell)
             case phase if phase == TURN:
-                return self._way_towards(self.cell)
+                return flow_towards(s, [move for move in moves if isinstance(move, Turn)], self.cell)
             case phase if phase == ADD:
                 kinds = [move.kind for move in moves]  # type: ignore[attr-defined]
                 kind = s.field[self.cell] >> 3
                 return kinds.index(kind) if kind in kinds else 0
         return 0
-
-    def _cost(self, move: Any, goal: int) -> int:
-        """About how many orders it takes to the goal if this one is given first; its own card means to stay."""
-        s = self.flood
-        if goal == self.own_cell:
-            return {STOP: 0, UNLOAD: 0, FORWARD: 1}.get(move.code, 2)
-        if move.code in (STOP, UNLOAD):
-            return 99
-        way = voyage(s, move)
-        if goal in way.path:
-            return 0
-        end = way.path[-1] if way.path else self.own_cell
-        down, right = self._way_between(end, goal)
-        ahead, aside = ((-down, right), (right, down), (down, -right), (-right, -down))[way.bow]
-        turns = 0 if not aside and ahead >= 0 else 2 if not aside else 1 if ahead >= 0 else 2
-        return 1 + abs(ahead) + abs(aside) + turns
-
-    def _way_towards(self, goal: int) -> int:
-        """Which way of a current points at a cell."""
-        s = self.flood
-        down, right = self._way_between(s.spot, goal)
-        steps = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
-        fits = []
-        for move in s.moves():
-            assert isinstance(move, Turn)
-            dy, dx = steps[FLOW[card_in_hand(self.flood) * 4 + move.turn]]
-            fits.append(dy * down + dx * right)
-        return fits.index(max(fits))
 
     def action_move(self, dx: int, dy: int) -> None:
         """While a straight current is laid, the arrows point it."""
@@ -405,12 +359,16 @@ class MazaytsyScreen(PlayScreen):
             return True
         return False
 
-    def show_tip(self, move: Move) -> None:
+    def show_tip(self, tip: Hint, others: Sequence[Hint]) -> None:
+        """A tip is shown where it is carried out: as a half-made choice, or on the card that it points at."""
+        move = self.match.read(tip.plan[0])
         if isinstance(move, Land):
             self.staying = self.flood.holds[self.viewer] - move.bunch
-        if isinstance(move, Steal) and len(self.flood.moves()) > _MANY:
+        elif isinstance(move, Steal) and len(self.flood.moves()) > _MANY:
             self.robbed = move.seat
-        super().show_tip(move)
+        elif isinstance(move, Act) and self.flood.phase == ACT:
+            self.cursor = max(card_of(self.flood, move), 0)
+        super().show_tip(tip, others)
 
     # In words
 
