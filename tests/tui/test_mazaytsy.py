@@ -129,6 +129,7 @@ class Table:
         """Lay another position on the same table."""
         self.screen.match = match
         self.screen.unconfirmed = None
+        self.screen.read_until = max(0, len(match.log) - 6)
         self.screen.follow()
 
 

@@ -39,7 +39,7 @@ _LARGE: Final = {
     FUNNEL: ("╲═════════╱", " ╲───────╱ ", "  ╲─────╱  ", "   ╲───╱   ", "    ╲▼╱    "),
 }
 
-#: Drawings without an end, that fill a card of any width.
+#: Drawings without an end, that fill a card of any size.
 _TEXTURES: Final = (LOG, THICKET, SWAMP)
 
 #: A current whose way is still open shows all its ways.
@@ -57,7 +57,7 @@ def card_rows(kind: int, way: int, width: int, height: int, ascii: bool) -> list
         return _current(kind, way, width, height, ascii)
     rows: Sequence[str] = (_LARGE if height > 3 else _SMALL)[kind]
     if kind in _TEXTURES:
-        rows = [(row * 2)[:width] for row in rows]
+        rows = [(row * 2)[:width] for row in [*rows, *rows[-2:]][:height]]
     return [f"{plain(row) if ascii else row:^{width}}" for row in rows]
 
 

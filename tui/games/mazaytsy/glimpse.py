@@ -36,6 +36,8 @@ class Glimpse(NamedTuple):
     #: Ways that something would go: a cell and a direction out of it.
     arrows: tuple[tuple[int, int], ...] = ()
     lost: frozenset[int] = frozenset()
+    #: Cards of a kind that is named: only their strips are lit.
+    named: frozenset[int] = frozenset()
     ghost: Ghost | None = None
     laid: Laid | None = None
 
@@ -62,7 +64,7 @@ def glimpse(s: Flood, move: Move | None) -> Glimpse:
         case Spin():
             return _spinning(s, move)
         case Add():
-            return Glimpse(frozenset(cell for cell, face in enumerate(s.field) if face >> 3 == move.kind))
+            return Glimpse(named=frozenset(cell for cell, face in enumerate(s.field) if face >> 3 == move.kind))
     return Glimpse(frozenset({s.boats[a]}) if s.boats[a] >= 0 else frozenset())
 
 

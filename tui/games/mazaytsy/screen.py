@@ -9,7 +9,7 @@ from core.bots.hints import Hint
 from core.game import Move
 from core.mazaytsy.components import BOX, FLOW, KINDS, THICKET
 from core.mazaytsy.field import WATERS
-from core.mazaytsy.hares import ONE, VALUES, count, points, sorts, worths
+from core.mazaytsy.hares import ONE, VALUES, count, sorts, worths
 from core.mazaytsy.moves import (
     ACTS,
     FORWARD,
@@ -34,6 +34,9 @@ from core.mazaytsy.moves import (
     Take,
     Turn,
     land,
+)
+from core.mazaytsy.moves import (
+    Spot as Pointed,
 )
 from core.mazaytsy.preview import laying, voyage
 from core.mazaytsy.rules.legal import card_in_hand
@@ -225,16 +228,16 @@ class MazaytsyScreen(PlayScreen):
     def _words(self, move: Move) -> str:
         """What a move would bring."""
         s = self.flood
-        words = s.describe(move)
-        if isinstance(move, Act) and s.phase == ACT:
-            return words + self._gain_words(move)
-        if isinstance(move, Place) and s.hares[move.cell]:
-            return f"{words} · here {'sits' if count(s.hares[move.cell]) == 1 else 'sit'} {hares(s.hares[move.cell])}"
-        if s.phase == CELL:
-            return f"lay it on {words}"
+        words = str(s.describe(move))
         match move:
+            case Act() if s.phase == ACT:
+                return words + self._gain_words(move)
+            case Place() if s.hares[move.cell]:
+                return f"{words} · {_hares(s.hares[move.cell])} here"
+            case Pointed() if s.phase == CELL:
+                return self._laying_words(move.cell)
             case Keep():
-                return f"{words} worth {VALUES[s.sort]}, your partner gets the others"
+                return self._sharing_words(move)
             case Turn():
                 return f"flows {words}, {self._flow_target(move)}"
             case Spin():
@@ -242,6 +245,26 @@ class MazaytsyScreen(PlayScreen):
             case Take() if not s.advanced & WEIGHT and s.actor is not None:
                 return f"{words} · {count(s.holds[s.actor]) + 1} of {BOX.tokens} aboard then"
         return words
+
+    def _laying_words(self, cell: int) -> str:
+        s = self.flood
+        words = f"lay it on {self._cell_name(cell)}, in place of the {face(s.field[cell])}"
+        effect = laying(s, cell)
+        if effect.clockwise:
+            words += f" · stirs {_hares(sum(bunch for _, _, bunch in effect.clockwise))}"
+        if effect.drawn_in:
+            words += f" · draws in {_hares(sum(s.hares[near] for near in effect.drawn_in))}"
+        if effect.cleared:
+            words += f" · clears away {_hares(sum(s.hares[near] for near in effect.cleared))}"
+        return words
+
+    def _sharing_words(self, move: Keep) -> str:
+        s = self.flood
+        assert s.actor is not None
+        mate = (s.actor + 2) % 4
+        both = (s.holds[s.actor] + s.holds[mate]) >> 8 * s.sort & 255
+        partner = self.match.seats[mate].name
+        return f"of {both} worth {VALUES[s.sort]} keep {move.number}, {partner} gets {both - move.number}"
 
     def _flow_target(self, move: Turn) -> str:
         s = self.flood
@@ -255,7 +278,7 @@ class MazaytsyScreen(PlayScreen):
         effect = laying(self.flood, self.flood.spot)
         moved = effect.clockwise if move.clockwise else effect.counter
         brought = sum(bunch for _, end, bunch in moved if end == self.own_cell)
-        return f" · brings you {hares(brought)}" if brought else ""
+        return f" · brings you {_hares(brought)}" if brought else ""
 
     def _gain_words(self, move: Act) -> str:
         """The hares on the way."""
@@ -263,11 +286,11 @@ class MazaytsyScreen(PlayScreen):
         actor = s.actor
         assert actor is not None
         if move.code == UNLOAD:
-            return f": {hares(s.holds[actor])} aboard, {points(s.holds[actor])} points, room for more"
+            return f" · aboard {_hares(s.holds[actor])}"
         way = voyage(s, move)
-        cells = (*way.path, *(way.funnels if len(way.funnels) == 1 else ()))
-        met = sum(s.hares[cell] for cell in set(cells))
-        return f" · meets {hares(met)}" if met else ""
+        cells = {*way.path, *(way.funnels if len(way.funnels) == 1 else ())}
+        met = sum(s.hares[cell] for cell in cells)
+        return f" · {_hares(met)}" if met else ""
 
     def _here_choices(self) -> list[Choice]:
         """Hares to take and to steal; many to steal are grouped by boat."""
@@ -395,10 +418,12 @@ class MazaytsyScreen(PlayScreen):
         s = self.flood
         words = f"{self._cell_name(spot)}: {face(s.field[spot])}"
         if s.hares[spot]:
-            words += f" · {hares(s.hares[spot])}"
-        for seat in range(s.players):
-            if s.boats[seat] == spot:
-                words += f" · {self.match.seats[seat].name}'s boat"
+            words += f" · {_hares(s.hares[spot])}"
+        boats = [seat for seat in range(s.players) if s.boats[seat] == spot]
+        if len(boats) == 1:
+            words += f" · {self.match.seats[boats[0]].name}'s boat"
+        elif boats:
+            words += f" · boats {', '.join(LETTERS[seat] for seat in boats)}"
         for seat, mire in enumerate(s.mires):
             if mire == spot and s.hares[spot]:
                 words += f" · sinks after {self.match.seats[seat].name}'s next movement"
@@ -517,3 +542,8 @@ class MazaytsyScreen(PlayScreen):
             seat = y - first
             self.looked_at = None if seat == self.viewer else seat
             self.repaint()
+
+
+def _hares(bunch: int) -> str:
+    """Hares in few words: "hares 4+3"."""
+    return f"{'hare' if count(bunch) == 1 else 'hares'} {'+'.join(map(str, worths(bunch)))}"

@@ -13,7 +13,7 @@ from core.mazaytsy.rules.stages import CELL, SPIN, TURN, WEIGHT
 from core.mazaytsy.scoring import own_hares, own_points
 from core.mazaytsy.state import Flood
 from core.mazaytsy.words import DEEDS, KIND_NAMES, card
-from tui.games.mazaytsy.art import BOWS, card_strip, plain
+from tui.games.mazaytsy.art import BOWS, card_rows, card_strip, hare, plain
 from tui.games.mazaytsy.water import GROUNDS
 from tui.widgets.picture import Picture, clip, wrap
 
@@ -22,7 +22,7 @@ MAZAY = -2
 
 #: The order in which the legend names the kinds, with fewer words than the rules.
 _LEGEND = (
-    "fish",
+    "fish water",
     "plain water",
     "log: stops a boat",
     "thicket: no way through",
@@ -47,7 +47,8 @@ def open_cards(s: Flood, width: int, large: bool) -> list[Open]:
     indices = list(range(len(s.row)))
     if s.due >= 0:
         indices.insert(0 if s.due == s.actor else min(1, len(indices)), MAZAY)
-    cards = [Open(index, Region(place * (across + 1), 1, across, high)) for place, index in enumerate(indices)]
+    gap = 1 if len(indices) < 5 else 0
+    cards = [Open(index, Region(place * (across + gap), 1, across, high)) for place, index in enumerate(indices)]
     if s.stack:
         cards.append(Open(TOP, Region(width - across - 1, 1, across, high)))
     return cards
@@ -130,13 +131,18 @@ class Side:
         ground, ink = GROUNDS[kind]
         style = look.style(ink, f"{ground}_{'ab'[index % 2]}")
         picture.fill(region, style)
+        values = [] if index == TOP else worths(s.row_hares[index])
+        if self.large and not values:
+            picture.lines(region.x, region.y, card_rows(kind, -1, region.width, region.height, self.ascii), style)
+        bark = look.style("log_ink", "log")
         strip = card_strip(kind, -1, region.width, self.ascii)
-        picture.text(region.x, region.y, strip, look.style("log_ink", "log") if kind == LOG else style)
-        if index != TOP and s.row_hares[index]:
-            worth = worths(s.row_hares[index])[0]
-            text = f"({worth})" if self.ascii else f" {worth} "
-            x = region.x + (region.width - 3) // 2
-            picture.text(x, region.bottom - 1, text, self.solid("hare_ink", "hare"))
+        if values or kind == LOG or not self.large:
+            picture.text(region.x, region.y, strip, bark if kind == LOG else style)
+        for stroke in hare(values[0], False, self.ascii) if values else ():
+            if stroke.y or self.large:
+                x, y = region.x + (region.width - 3) // 2 + stroke.x, region.bottom - 2 + stroke.y
+                on = self.solid("hare_ink", "hare") if stroke.y else look.style("hare", f"{ground}_{'ab'[index % 2]}")
+                picture.text(x, y, stroke.text, on)
 
     # Boats
 

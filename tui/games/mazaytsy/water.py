@@ -100,6 +100,9 @@ class Water:
             laid = shown.laid if shown.laid and shown.laid.cell == cell else None
             things = self._things(cell, shown)
             self._paint_card(cell, ground, laid, bool(things.boats or things.hares))
+            if cell in shown.named and not ground:
+                region = self.lay.region(cell)
+                self.picture.paint(Region(region.x, region.y, region.width, 1), self.look.style("mark_ink", "mark"))
             self._paint_signs(cell, ground, cell in reach, news)
             if len(things.boats) + len(things.hares) <= 2:
                 self._paint_large(cell, ground, things)
@@ -231,15 +234,16 @@ class Water:
         if stroke.solid:
             style = self.solid(ink, colour)
         else:
-            # Bright pieces are lost on the bright ground of the cursor: there they are drawn in its ink.
-            lit = on in ("cursor", "mark")
+            # Ears and bows are lost on a bright ground: there they are drawn in its ink. A head keeps its colour.
+            lit = on in ("cursor", "mark") and not (colour == "hare" and stroke.y)
             style = self.look.style(f"{on}_ink" if lit else colour, on, "bold")
         self.picture.text(x + stroke.x, y + stroke.y, stroke.text, style)
 
     def _paint_compact(self, cell: int, there: Things) -> None:
         """Many things: boats as a letter with its bow, hares as their values."""
         region = self.lay.region(cell)
-        x, y = region.x + region.width % 2, region.bottom - (2 if there.hares or len(there.boats) > 3 else 1)
+        x = region.x + (region.width - 2 * min(3, len(there.boats))) // 2
+        y = region.bottom - (2 if there.hares or len(there.boats) > 3 else 1)
         for number, (seat, bow, ghost) in enumerate(there.boats):
             style = self.look.style("mark_ink", "mark") if ghost else self.solid("boat_ink", f"boat{seat + 1}")
             self._write(x + 2 * (number % 3), y + number // 3, f"{LETTERS[seat]}{BOWS[bow]}", style)
