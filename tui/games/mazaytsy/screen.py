@@ -56,7 +56,7 @@ from core.mazaytsy.rules.stages import (
     WEIGHT,
 )
 from core.mazaytsy.state import Flood
-from core.mazaytsy.words import COLOURS, DEEDS, KIND_NAMES, face, hares
+from core.mazaytsy.words import COLOURS, DEEDS, KIND_NAMES, card, face, hares
 from tui.frame import Choice, Spot
 from tui.games.mazaytsy.art import ARROWS
 from tui.games.mazaytsy.glimpse import NOTHING, Glimpse, glimpse
@@ -402,7 +402,9 @@ class MazaytsyScreen(PlayScreen):
             case phase if phase == PLACE and s.players == 2:
                 return "Launch your boat in the middle: where does the bow point?"
             case phase if phase == CELL:
-                return f"{sentence} On any card without boat or hare."
+                bunch = 0 if s.hand == TOP else s.row_hares[s.hand]
+                rider = f" with {hares(bunch)}" if bunch else ""
+                return f"Lay the {card(card_in_hand(s), s.advanced)}{rider} on a card without boat or hare."
             case phase if phase == LANDING:
                 return "Which hares go ashore? Keep some aboard, or land these."
             case phase if phase == ADD:

@@ -183,7 +183,7 @@ class Side:
         """What lies under the cursor, and what such a card does."""
         picture = self.picture
         picture.text(0, y, "─" * (picture.width - 1), self.look.style("faint"))
-        rows = 5 if self.large else 3
+        rows = 5 if self.large else 3 if self.state.players == 4 else 4
         first, *rest = lines
         shown = [(text, "ink") for text in wrap(first, picture.width - 1)]
         shown += [(text, "dim") for line in rest for text in wrap(line, picture.width - 1)]
