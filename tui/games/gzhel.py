@@ -15,6 +15,7 @@ from core.gzhel.components import (
     CIRCLE,
     DIAMOND,
     FIGURINES,
+    FLOWER_LETTERS,
     FLOWERS,
     PADS,
     ROUNDS,
@@ -23,7 +24,7 @@ from core.gzhel.components import (
 )
 from core.gzhel.moves import DONE, LIFT, NAME, NOTHING, PLACE, POINT, STAMP, Lift, Name, Place, Point, Stamp, Turn
 from core.gzhel.state import Position
-from core.gzhel.words import goals, points_of, some, space_text, tokens
+from core.gzhel.words import goals, points_of, some, space_text
 from tui.frame import Choice, Spot
 from tui.games.gzhel_pads import LARGE, SMALL, Figurine, Layout, PadPainter, Pads
 from tui.games.gzhel_side import SidePainter
@@ -174,7 +175,8 @@ class GzhelScreen(PlayScreen):
     def loose_choices(self) -> list[Choice]:
         state = self.position
         if self.phase == rules.TURN_PADS:
-            return [Choice(f"{move} left", move, state.describe(move)) for move in state.moves()]
+            turns = [move for move in state.moves() if isinstance(move, Turn)]
+            return [Choice(f"pad {move.pad + 1} diamond", move, state.describe(move)) for move in turns]
         if self.phase not in GOING_ON:
             return []
         move, label = GOING_ON[self.phase]
@@ -288,15 +290,19 @@ class GzhelScreen(PlayScreen):
     def prompt_words(self) -> str:
         state = self.position
         match state.phase:
+            case rules.TURN_PADS:
+                return f"{state.prompt.sentence} Arrows show both ways."
             case rules.CHOOSE:
-                return f"{state.prompt.sentence} Arrows point, Enter names it."
+                whose = "you lift" if state.players == 1 else "everybody lifts"
+                return f"Name a figurine: {whose} the flowers around it. Arrows point, Enter names."
             case rules.BEFORE:
-                more = "" if state.beginners else " to take another figurine"
-                return f"Lift around the {FIGURINES[state.own]} (Enter), or lay a stamp{more} (arrows)."
+                return f"Enter lifts around the {FIGURINES[state.own]}; or lay a stamp on an empty space first."
+            case rules.PICK:
+                return f"{state.prompt.sentence} Esc: back."
             case rules.PAINT:
                 return self._laying_words()
             case rules.CHANGE:
-                return f"{state.prompt.sentence} Esc takes it back."
+                return f"{state.prompt.sentence} Esc: back."
             case rules.SHIFT:
                 flower = FLOWERS[rules.kind_at(state, self.viewer, state.held)].capitalize()
                 where = SPACE_NAMES[state.held]
@@ -314,20 +320,23 @@ class GzhelScreen(PlayScreen):
         return f"Lay {' and '.join(parts)}: go to an empty space, Enter. e ends the turn."
 
     def _name_words(self, move: Name) -> str:
+        """ "the fox lifts 4 (oo r t), turns 2 stamps · Boris lifts 3"."""
         state = self.position
-        text = state.describe(move)
+        lifted, turned = rules.liftable(state, self.board_seat, move.figurine)
+        groups = [
+            letter * (mask & lifted).bit_count() for letter, mask in zip(FLOWER_LETTERS, self._flowers(), strict=True)
+        ]
+        text = f"the {FIGURINES[move.figurine]} lifts {lifted.bit_count()}"
+        text += f" ({' '.join(filter(None, groups))})" if lifted else ""
+        text += f", turns {some(turned.bit_count(), 'stamp')}" if turned else ""
         if state.phase == rules.CHOOSE and state.players > 1:
             others = [
                 f"{self.match.seats[seat].name} {rules.liftable(state, seat, move.figurine)[0].bit_count()}"
                 for seat in range(state.players)
                 if seat != state.actor
             ]
-            text += f" ({', '.join(others)})"
-        counts = [(mask & self._lifts(move.figurine)).bit_count() for mask in self._flowers()]
-        return f"{text}: {tokens(counts)}"
-
-    def _lifts(self, figurine: int) -> int:
-        return rules.liftable(self.position, self.board_seat, figurine)[0]
+            text += f" · {', '.join(others)}"
+        return text
 
     def _point_label(self, space: int) -> str:
         if self.phase == rules.PICK:
@@ -416,6 +425,7 @@ class GzhelScreen(PlayScreen):
             first, second = second, first
         flowers = self._flowers(planned)
         return Pads(
+            numbers=(first + 1, second + 1),
             faces=(PADS[first][DIAMOND], PADS[second][CIRCLE]),
             flowers=self._flowers(),
             stamps=state.stamps[seat],
@@ -466,7 +476,7 @@ class GzhelScreen(PlayScreen):
             rules.next_points(state, seat),
             rules.next_points(state, seat, flowers),
         )
-        others = [other for other in range(state.players) if other != seat]
+        others = [other for other in range(state.players) if other != seat and state.phase != rules.TURN_PADS]
         self.seat_places = side.others(others, self.match.names)
         side.rule()
         self.paint_log(picture, side.rest())

@@ -68,6 +68,7 @@ LARGE = Layout(9, 5, 1, 3)
 class Pads(NamedTuple):
     """What is to be seen: what lies there, and what the choice under the cursor would change."""
 
+    numbers: tuple[int, int]
     faces: tuple[Face, Face]
     flowers: list[int]
     stamps: int
@@ -120,7 +121,9 @@ class PadPainter:
         frame = look.style("frame")
         picture.frame(region, frame, round_=True)
         picture.fill(region.shrink((1, 1, 1, 1)), look.style("faint", "pad"))
-        picture.text(region.x + 2, 0, f" {SIGNS[side]} {SIDES[side]} ", look.style("accent", attributes="bold"))
+        number = f"· pad {self.pads.numbers[side]} " if self.large or not any(self.pads.flowers) else ""
+        title = f" {SIGNS[side]} {SIDES[side]} {number}"
+        picture.text(region.x + 2, 0, title, look.style("accent", attributes="bold"))
         now, then = self.pads.now[side], self.pads.then[side]
         changed = "good" if then > now else "bad" if then < now else "ink"
         text = f" {points_text(now, then)} "

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from textual.geometry import Region
 
 from core.gzhel.components import CARDS, FLOWER_LETTERS, PATTERN_POINTS, PATTERNS, ROUNDS, SIZE, SPACES, Card
-from core.gzhel.rules import TURN_PADS, kind_at
+from core.gzhel.rules import kind_at
 from core.gzhel.state import Position
 from core.gzhel.words import goal_text, goal_title, pattern_text
 from themes import Look
@@ -87,8 +87,6 @@ class SidePainter:
         state, look = self.state, self.look
         title = clip(name, region.width - 1)
         self.picture.text(region.x, region.y, title, look.style(f"seat{seat + 1}", attributes="bold"))
-        if state.phase == TURN_PADS:
-            return
         gap = 1 if region.width > SEAT_WIDTH + 1 else 0
         for space in range(2 * SPACES):
             side, (row, column) = space // SPACES, divmod(space % SPACES, SIZE)
