@@ -60,6 +60,8 @@ def find_move(game: Game, state: State, notation: str) -> Move:
     for move in legal:
         if move.notation == notation:
             return move
+    if not legal:
+        raise IllegalMove(f"{notation!r} comes after the end of the game.", [])
     if not game.readable(notation):
         raise UnreadableMove(f"{notation!r} is not a move of {game.title}.")
     written = [move.notation for move in legal]

@@ -6,7 +6,7 @@ from importlib import import_module
 from core.errors import ImpossibleMatch
 from core.game import Game
 
-NAMES: tuple[str, ...] = ("mezen", "gzhel")
+NAMES: tuple[str, ...] = ("mezen", "gzhel", "mazaytsy")
 
 
 def game(name: str) -> Game:

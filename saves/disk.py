@@ -60,13 +60,16 @@ def read_whole(path: Path, largest: int = LARGEST) -> bytes:
     """The content of a regular file that is not too large."""
     # O_NONBLOCK: a pipe put in the place of a file must not make us wait for a writer.
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-    with open(handle, "rb") as file:
+    try:
         about = os.fstat(handle)
         if not stat.S_ISREG(about.st_mode):
             raise NotAFile("not a regular file")
         if about.st_size > largest:
             raise TooLarge(about.st_size)
-        return file.read(largest + 1)
+        with open(handle, "rb", closefd=False) as file:
+            return file.read(largest)
+    finally:
+        os.close(handle)
 
 
 def remove(path: Path) -> None:

@@ -12,12 +12,16 @@ import msgspec
 
 from core import __version__, shelf
 from core.bots import LEVELS
+from core.chance import Chance
 from core.errors import ImpossibleMatch, TableError
-from core.game import Game, OptionValue, State
+from core.game import Game, OptionValue, Setup, State
 from core.match import Match, Note, Seat, clean_name
 from saves.words import one_line, save_name
 
 FORMAT = 1
+
+#: How many moves a position of doubtful origin is tried for.
+_TRIAL = 1000
 
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 Seed = Annotated[int, msgspec.Meta(ge=0)]
@@ -194,9 +198,7 @@ def restore(saved: MatchRecord, game: Game | None = None) -> Restored:
         reason = f"its log breaks ({_clause(error)})"
     except Exception:  # a position made by hand, or a log of other rules, may break anything
         reason = "its log cannot be replayed"
-    position = _position(saved, game, reason)
-    past = (saved.past.moves if saved.past else []) + saved.moves
-    match = Match.go_on_from(game, setup, seats, position, past)
+    match = _go_on(saved, game, setup, seats, reason)
     if saved.edition != game.edition:
         reason = f"the rules of {game.title} have changed since it was saved"
     match.notes = _notes(saved.notes, 0)
@@ -236,15 +238,31 @@ def _position(saved: MatchRecord, game: Game, reason: str) -> State:
         raise BadRecord(f"{reason}, and its position cannot be read") from error
     if position.digest() != saved.digest:
         raise BadRecord(f"{reason}, and its position does not have the digest it was saved with")
-    if not _is_sound(position):
-        raise BadRecord(f"{reason}, and its position is none of {game.title}")
     return position
 
 
-def _is_sound(position: State) -> bool:
-    """Whether the game can go on from here. A position made by hand may break the rules in any way."""
+def _go_on(saved: MatchRecord, game: Game, setup: Setup, seats: Sequence[Seat], reason: str) -> Match:
+    """The match that goes on from the stored position, if the game can go on from there."""
+    position = _position(saved, game, reason)
+    if not _can_be_played(position, len(seats)):
+        raise BadRecord(f"{reason}, and its position is none of {game.title}")
+    past = (saved.past.moves if saved.past else []) + saved.moves
+    return Match.go_on_from(game, setup, seats, position, past)
+
+
+def _can_be_played(position: State, players: int) -> bool:
+    """Whether the game goes on from here: a position made by hand may break the rules in any way."""
     try:
-        return not position.check() and (position.actor is None or bool(position.moves()))
+        trial = position.copy()
+        luck = Chance(0)
+        for _ in range(_TRIAL):
+            if trial.check() or trial.actor not in (None, *range(players)):
+                return False
+            if trial.actor is None:
+                break
+            trial.play(luck.pick(list(trial.moves())))
+        trial.board()
+        return len(trial.scores()) == players
     except Exception:
         return False
 

@@ -97,15 +97,26 @@ class Keeper:
             path = self._claim(match)
             if self.read_only:
                 return self.read_only
-            if match.over and not self._counted:
-                # Before the match itself: a crash in between then leaves a game that ends once more,
-                # and counts once, instead of one that is over and was never counted.
-                finished.add(self._folders.finished, match, path.stem, self.started)
-            self._counted = match.over
+            # The result first: a crash in between then leaves a game that ends once more, and counts
+            # once, instead of one that is over and was never counted.
+            trouble = self._count(match, path)
             write_whole(path, records.encode(records.record(match, self.started, self.name)))
         except OSError as error:
-            reason = one_line(error.strerror or str(error))
-            return f"The match could not be saved ({reason}); play on, it is tried again at the next move."
+            return (
+                f"The match could not be saved ({_why(error)}); play on, it is tried again at the next move."
+            )
+        return trouble
+
+    def _count(self, match: Match, path: Path) -> str:
+        """Keep the result of a match that has just ended; a sentence when that failed."""
+        if not match.over or self._counted:
+            self._counted = match.over
+            return ""
+        try:
+            finished.add(self._folders.finished, match, path.stem, self.started)
+        except OSError as error:
+            return f"The match is saved, but its result could not be counted ({_why(error)})."
+        self._counted = True
         return ""
 
     def rename(self, match: Match, name: str) -> str:
@@ -252,6 +263,7 @@ class Store:
             data = read_whole(entry.path)
             with target.open("xb") as file:
                 file.write(data)
+                file.flush()
         except FileExistsError as error:
             raise SaveError(f"{one_line(target.name)} is there already; choose another name.") from error
         except OSError as error:

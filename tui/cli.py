@@ -396,8 +396,9 @@ def _about(entry: "Entry") -> str:
     if record is None:
         return entry.reason
     from core.match import clean_name
+    from saves.words import one_line
 
-    players = ", ".join(clean_name(seat.name) or "?" for seat in record.seats)
+    players = one_line(", ".join(clean_name(seat.name) or "?" for seat in record.seats), 120)
     how_far = "finished" if record.result else f"{len(record.moves)} moves"
     saved = record.saved.astimezone().strftime("%Y-%m-%d %H:%M")
     called = f'"{record.name}", ' if record.name else ""

@@ -6,12 +6,13 @@ Every move is on disk before the next question is asked. Nothing is coloured and
 """
 
 import re
+import shlex
 import sys
 import unicodedata
 from collections.abc import Sequence
 from typing import Literal, TextIO
 
-from core.bots.table import decide
+from core.bots.table import Player
 from core.errors import TableError
 from core.game import Event, Move
 from core.match import Line, Match, Note
@@ -105,6 +106,8 @@ class Table:
         self.console = console
         self._remarks = remarks
         self._trouble = ""
+        self.bots = Player()
+        self._at_keyboard: int | None = None
         #: Sentences for one seat only, kept until it is asked: the line of the log, the seat, the words.
         self._whispers: list[tuple[int, int, str]] = []
 
@@ -189,7 +192,7 @@ class Table:
         return folded[0] if len(folded) == 1 else one_line(answer, 40)
 
     def _bot_moves(self) -> None:
-        decision = decide(self.match)
+        decision = self.bots.decide(self.match)
         if decision.trouble:
             self.console.say(decision.trouble)
         self._tell(self.match.play(decision.notation))
@@ -286,7 +289,9 @@ class Table:
     def _pass_keyboard(self, seat: int) -> None:
         """Before a secret decision the others look away; a script has no eyes, and is not asked."""
         match = self.match
-        if match.state.prompt.secret and len(match.persons) > 1 and self.console.is_terminal:
+        moved = self._at_keyboard != seat and len(match.persons) > 1
+        self._at_keyboard = seat
+        if moved and match.state.prompt.secret and self.console.is_terminal:
             self.console.ask(f"Pass the keyboard to {match.seats[seat].name}, who presses Enter.")
 
     def _tell_log(self, seat: int) -> None:
@@ -327,10 +332,10 @@ class Table:
         self._trouble = trouble
 
     def _farewell(self) -> None:
-        if self._trouble:
-            self.console.say("The last moves are not saved.")
+        how = "The last moves are not saved" if self._trouble else "Saved"
         if self.keeper.slug:
-            self.console.say(f"Saved; samovar resume {_quoted(self.keeper.called)} --plain goes on.")
+            how += f"; samovar resume {shlex.quote(self.keeper.called)} --plain goes on"
+        self.console.say(f"{how}.")
         self.console.flush()
 
 
@@ -407,10 +412,3 @@ def _with_hint(sentence: str, answer: str, legal: Sequence[Move]) -> str:
 
 def _count(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
-def _quoted(name: str) -> str:
-    """A name as a shell reads it."""
-    import shlex
-
-    return shlex.quote(name)

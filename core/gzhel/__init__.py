@@ -60,10 +60,6 @@ class Gzhel(Game):
             return DONE
         return None
 
-    def rate(self, state: State, moves: Sequence[Move]) -> list[float]:
-        from core.gzhel.judge import rate
-
-        return rate(cast("Position", state), moves)
 
 
 GAME = Gzhel()

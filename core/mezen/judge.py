@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+from core.bots.judge import Judge
 from core.game import Move
 from core.mezen.components import DARK_ROUND, EMPTY, REFUSAL, ROUNDS, SPRUCE, cells_of, flood
 from core.mezen.groups import fall, takeable
@@ -70,13 +71,16 @@ def _best_lift(state: Mezen, seat: int, animal: int, bridges: int = 0, excluded:
     return max((_lifting(state, painting, group & ~bridges) for group in groups), default=0.0)
 
 
-def rate(state: Mezen, moves: Sequence[Move]) -> list[float]:
-    """How good each move looks, in points. The backs in this position are imagined ones."""
-    seat = state.actor
-    assert seat is not None
-    if isinstance(moves[0], Place):
-        return _rate_places(state, seat, moves)
-    return [_rating(state, seat, move) for move in moves]
+class MezenJudge(Judge):
+    """How Mezen looks to its bots."""
+
+    def rate(self, state: Mezen, moves: Sequence[Move]) -> list[float]:
+        """How good each move looks, in points. The backs in this position are imagined ones."""
+        seat = state.actor
+        assert seat is not None
+        if isinstance(moves[0], Place):
+            return _rate_places(state, seat, moves)
+        return [_rating(state, seat, move) for move in moves]
 
 
 def _rating(state: Mezen, seat: int, move: Move) -> float:
@@ -109,3 +113,6 @@ def _rate_places(state: Mezen, seat: int, moves: Sequence[Move]) -> list[float]:
     """The place that a good arrangement gives the next tile, above all others."""
     plan = arrange(state, state.paintings[seat], state.hand)
     return [10.0 if isinstance(m, Place) and plan[m.cell] == state.hand[0] else 0.0 for m in moves]
+
+
+JUDGE = MezenJudge()

@@ -152,6 +152,8 @@ class Mezen(State):
 
     def check(self) -> list[str]:
         broken = []
+        if self.active not in range(self.players) or self.players != len(self.paintings):
+            return ["the seats are not those of the table"]
         for seat, painting in enumerate(self.paintings):
             held = [code for code in painting if code < 2 * CELLS]
             if seat == self.actor:

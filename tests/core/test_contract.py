@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from core import bots, shelf
+from core.bots.search import Budget
 from core.chance import Chance
 from core.errors import IllegalMove, ImpossibleMatch, UnreadableMove
 from core.game import Game, OptionValue, State
@@ -134,8 +135,8 @@ def test_bots_choose_alike_whatever_is_hidden(table: Table) -> None:
             continue
         alike = state.imagine(state.actor, Chance(99))
         for level in bots.LEVELS:
-            chosen = bots.choose(table[0], state, level, Chance(5))
-            assert chosen == bots.choose(table[0], alike, level, Chance(5))
+            chosen = bots.consider(table[0], state, level, Chance(5), Budget(steps=20)).plan
+            assert chosen == bots.consider(table[0], alike, level, Chance(5), Budget(steps=20)).plan
 
 
 @pytest.mark.parametrize("table", EACH, ids=table_name)

@@ -1,0 +1,60 @@
+"""Every test has a home of its own, and a terminal without habits."""
+
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where this test keeps its saves and settings."""
+    folder = tmp_path / "samovar-home"
+    monkeypatch.setenv("SAMOVAR_HOME", str(folder))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("TEXTUAL_THEME", raising=False)
+    return folder
+
+
+Samovar = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture
+def samovar(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Samovar:
+    """Runs the command line as in a pipe: here, which is quick, or in a process with its own environment."""
+
+    def run(*words: str, typed: str = "", **environment: str) -> "subprocess.CompletedProcess[str]":
+        if environment:
+            return run_process(words, typed, environment)
+        from tui.cli import main
+
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as end:
+            main(list(words))
+        told = capsys.readouterr()
+        return subprocess.CompletedProcess(words, int(end.value.code or 0), told.out, told.err)
+
+    return run
+
+
+def run_process(
+    words: Sequence[str], typed: str = "", environment: dict[str, str] | None = None
+) -> "subprocess.CompletedProcess[str]":
+    """Runs the command line in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "tui.cli", *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", **(environment or {})},
+    )

@@ -1,0 +1,126 @@
+"""A game that is killed at any moment has lost no move whose answer was seen.
+
+`SAMOVAR_KILLS=200 python -m pytest tests/saves/test_kill.py` kills more often.
+"""
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from saves.store import Store
+
+KILLS = int(os.environ.get("SAMOVAR_KILLS", "6"))
+
+
+class Player:
+    """Plays through a pipe, and remembers what was acknowledged by the question that followed."""
+
+    def __init__(self, *words: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tui.cli", *words, "--plain"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+
+    def question(self) -> list[str] | None:
+        """The notations that are offered, once the question is complete; None at the end of the game."""
+        assert self.process.stdout is not None
+        seen = b""
+        while not seen.endswith(b"\n> "):
+            piece = os.read(self.process.stdout.fileno(), 65536)
+            if not piece:
+                return None
+            seen += piece
+        asked = seen[seen.rindex(b"== ") :].decode()
+        return re.findall(r"^  \d+ +(\S+)", asked, re.MULTILINE)
+
+    def answer(self, notation: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(notation.encode() + b"\n")
+        self.process.stdin.flush()
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.communicate()
+
+
+def choices() -> list[str]:
+    """What the person has chosen so far, by the file."""
+    (entry,) = Store().entries()
+    opened = Store().open_entry(entry)
+    opened.keeper.close()
+    assert opened.remarks == []
+    return [line.notation for line in opened.match.log if line.seat == 0 and line.how == "chosen"]
+
+
+def test_kill_9_at_any_moment_loses_nothing_acknowledged(home: Path) -> None:
+    luck = random.Random(20)
+    acknowledged: list[str] = []
+    words = ["play", "mezen", "--seed", "5"]
+    kills = 0
+    while kills < KILLS:
+        player = Player(*words)
+        words = ["resume"]
+        legal = player.question()
+        sent = None
+        for _ in range(luck.randint(1, 12)):
+            if legal is None:
+                break
+            sent = luck.choice(legal)
+            player.answer(sent)
+            if luck.random() < 0.25:
+                break
+            legal, sent = player.question(), acknowledged.append(sent)
+        time.sleep(luck.random() * 0.012)
+        player.kill()
+        if legal is None:  # the game was over: begin another
+            for entry in Store().entries():
+                Store().delete(entry.slug)
+            words, acknowledged = ["play", "mezen", "--seed", str(luck.randint(6, 999))], []
+            continue
+        kills += 1
+        kept = choices()
+        assert kept[: len(acknowledged)] == acknowledged
+        assert kept[len(acknowledged) :] in ([], [sent])
+        acknowledged = kept
+    assert len([name for name in os.listdir(home / "matches") if name.endswith(".json")]) <= 1
+
+
+WRITE = """
+from core.chance import Chance
+from saves.store import Store
+from tests.saves.test_records import match_after
+keeper, luck = Store().begin(), Chance(1)
+while True:
+    match = match_after(0)
+    while not match.over:
+        assert keeper.save(match) == ""
+        print(len(match.log), flush=True)
+        match.play(luck.pick(list(match.state.moves())))
+"""
+
+
+def test_kill_9_in_the_middle_of_writing_leaves_a_whole_file(home: Path) -> None:
+    """A process that does nothing but save, so that nearly every kill falls into a write."""
+    luck = random.Random(21)
+    for _ in range(KILLS):
+        process = subprocess.Popen([sys.executable, "-c", WRITE], stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        told = [process.stdout.readline()]
+        time.sleep(luck.random() * 0.05)
+        process.send_signal(signal.SIGKILL)
+        told += process.stdout.read().splitlines()
+        process.wait()
+        (entry,) = Store().entries()
+        opened = Store().open_entry(entry)
+        assert opened.remarks == []
+        # The last save that was acknowledged, or the one under way: later, or the start of the next game.
+        assert len(opened.match.log) >= int(told[-1]) or opened.match.log == []
+        opened.keeper.close()
+        Store().delete(entry.slug)
+        assert os.listdir(home / "matches") == []

@@ -1,0 +1,207 @@
+"""A match goes to bytes and comes back, whatever has changed in between."""
+
+import subprocess
+import sys
+
+import msgspec
+import pytest
+
+from core import shelf
+from core.chance import Chance
+from core.errors import TableError
+from core.game import Setup, State
+from core.match import Match, Seat
+from core.mezen import MezenGame
+from saves import records
+from saves.records import BadRecord, MatchRecord
+
+PEOPLE = (Seat("Anna"), Seat("Novice", "bot", "novice"))
+
+
+def match_after(moves: int, seed: int = 7) -> Match:
+    """A match in which chance has decided for everybody."""
+    match = Match.new(shelf.game("mezen"), PEOPLE, {}, seed)
+    return play_on(match, moves, seed)
+
+
+def play_on(match: Match, moves: int, seed: int = 7) -> Match:
+    luck = Chance(seed)
+    for _ in range(moves):
+        if match.over:
+            break
+        match.play(luck.pick(list(match.state.moves())))
+    return match
+
+
+def saved(match: Match) -> MatchRecord:
+    """The match as a file has it."""
+    return records.decode(records.encode(records.record(match, records.now(), "Sunday")))
+
+
+class OtherRules(MezenGame):
+    """Mezen after a change of rules that deals the tiles otherwise."""
+
+    edition = 2
+
+    def start(self, setup: Setup) -> State:
+        return super().start(Setup(setup.players, setup.seed + 1, setup.options))
+
+
+class OtherWords(MezenGame):
+    """Mezen after a change that does not matter to old logs."""
+
+    edition = 2
+
+
+CHANGED = (
+    "The rules of Mezen have changed since it was saved: the match goes on from its stored position,"
+    " and the moves before can be read but not taken back."
+)
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2, 5, 20, 60, 1000])
+def test_a_match_comes_back_as_it_was(moves: int) -> None:
+    match = match_after(moves)
+    restored = records.restore(saved(match))
+    assert restored.remarks == []
+    assert restored.match.log == match.log
+    assert restored.match.state.digest() == match.state.digest()
+    assert restored.match.seats == match.seats
+    assert restored.match.setup == match.setup
+
+
+def test_the_file_has_exactly_the_fields_of_the_format() -> None:
+    written = msgspec.json.decode(records.encode(records.record(match_after(3), records.now())))
+    fields = "format app game edition seed options seats moves position digest started saved result"
+    assert " ".join(written) == fields
+    assert written["format"] == 1
+    assert written["seats"] == [
+        {"name": "Anna", "kind": "you", "level": ""},
+        {"name": "Novice", "kind": "bot", "level": "novice"},
+    ]
+    assert written["result"] is None
+
+
+def test_a_finished_match_has_its_result() -> None:
+    match = match_after(1000)
+    result = saved(match).result
+    assert result is not None
+    assert result.scores == match.state.scores()
+    assert result.ranking == match.state.ranking()
+    assert result.verdict == match.state.verdict()
+
+
+def test_habits_and_notes_come_back() -> None:
+    seats = (Seat("Anna", habits={"careful": True}), PEOPLE[1])
+    match = play_on(Match.new(shelf.game("mezen"), seats, {}, 7), 4)
+    match.note("A remark.")
+    restored = records.restore(saved(match)).match
+    assert restored.seats[0].habits == {"careful": True}
+    assert restored.notes == match.notes
+
+
+def test_undo_reaches_back_over_a_save() -> None:
+    match = match_after(8)
+    before = Match.new(shelf.game("mezen"), PEOPLE, {}, 7).state.digest()
+    restored = records.restore(saved(match)).match
+    restored.undo_to(0)
+    assert restored.state.digest() == before
+
+
+def test_other_rules_go_on_from_the_position() -> None:
+    match = match_after(12)
+    restored = records.restore(saved(match), OtherRules())
+    assert restored.remarks == [CHANGED]
+    assert restored.match.state.digest() == match.state.digest()
+    assert restored.match.past == [line.notation for line in match.log]
+    assert restored.match.log == []
+    with pytest.raises(TableError):
+        restored.match.undo()
+
+
+def test_a_match_of_other_rules_is_saved_and_comes_back_with_its_past() -> None:
+    old = match_after(12)
+    match = play_on(records.restore(saved(old), OtherRules()).match, 6)
+    again = records.restore(saved(match), OtherRules())
+    assert again.remarks == []
+    assert again.match.past == [line.notation for line in old.log]
+    assert again.match.log == match.log
+    assert again.match.state.digest() == match.state.digest()
+    again.match.undo_to(0)
+    assert again.match.state.digest() == old.state.digest()
+
+
+def test_a_new_edition_that_replays_alike_is_not_worth_a_word() -> None:
+    match = match_after(12)
+    restored = records.restore(saved(match), OtherWords())
+    assert restored.remarks == []
+    assert restored.match.log == match.log
+
+
+def test_a_broken_log_goes_on_from_an_intact_position() -> None:
+    match = match_after(12)
+    record = saved(match)
+    record.moves[4] = "z9"
+    restored = records.restore(record)
+    assert restored.remarks == [
+        "Its log breaks (move 5: 'z9' is not a move of Mezen): the match goes on from its stored"
+        " position, and the moves before can be read but not taken back."
+    ]
+    assert restored.match.state.digest() == match.state.digest()
+    assert restored.match.notes[-1].text == restored.remarks[0]
+
+
+def test_a_log_and_a_position_that_disagree_go_on_from_the_position() -> None:
+    match = match_after(12)
+    record = saved(match)
+    del record.moves[4:]
+    restored = records.restore(record)
+    assert restored.remarks[0].startswith("Its log leads to another position: the match goes on")
+    assert restored.match.state.digest() == match.state.digest()
+
+
+def forged(field: str) -> MatchRecord:
+    """A broken log, and a position with one wrong field and the digest that belongs to it."""
+    record = saved(match_after(12))
+    position = msgspec.json.decode(record.position)
+    position[field] = [] if isinstance(position[field], list) else 99
+    state = msgspec.convert(position, MezenGame().state_type())
+    record.moves = ["z9"]
+    record.position = msgspec.Raw(msgspec.json.encode(position))
+    record.digest = state.digest()
+    return record
+
+
+def play_forged(field: str) -> None:
+    """Refused, or played to the end."""
+    try:
+        match = records.restore(forged(field)).match
+    except (BadRecord, msgspec.ValidationError):
+        return
+    assert play_on(match, 1000).over
+
+
+def test_a_position_made_by_hand_neither_crashes_nor_hangs_the_game() -> None:
+    """In a process of its own, because a rule that never ends would take the tests with it."""
+    code = (
+        "import resource, msgspec; from tests.saves.test_records import match_after, play_forged\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))\n"
+        "for field in msgspec.to_builtins(match_after(12).state): play_forged(field)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=20)
+
+
+def test_an_unknown_bot_level_plays_as_a_novice() -> None:
+    record = saved(match_after(3))
+    record.seats[1].level = "\x1b[31mwizard"
+    restored = records.restore(record)
+    assert restored.match.seats[1].level == "novice"
+    assert restored.remarks == ["There is no bot level '?[31mwizard' here: Novice plays as a novice."]
+
+
+def test_names_from_a_file_are_only_names() -> None:
+    record = saved(match_after(3))
+    record.seats[0].name = "\x1b]0;owned\x07An\u202ena\n"
+    record.seats[1].name = "\x00"
+    match = records.restore(record).match
+    assert match.names == ["]0;ownedAnna", "Player 2"]

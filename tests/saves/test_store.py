@@ -1,0 +1,296 @@
+"""Matches on a real disk, with real locks between real processes."""
+
+import os
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.match import Match
+from saves.errors import NoSuchSave, SaveError
+from saves.folders import Folders
+from saves.store import Keeper, Store
+from tests.saves.test_records import match_after, play_on
+
+HOLD = """
+import sys
+from saves.store import Store
+opened = Store().open(sys.argv[1])
+print("held", flush=True)
+sys.stdin.readline()
+"""
+
+BEGIN = """
+import sys
+from saves.store import Store
+from tests.saves.test_records import match_after
+keepers = [Store().begin() for _ in range(5)]
+for keeper in keepers:
+    assert keeper.save(match_after(1)) == ""
+    print(keeper.slug)
+sys.stdin.read()
+"""
+
+
+def kept(match: Match | None = None, name: str = "") -> str:
+    """Save a match and let it go; returns its slug."""
+    match = match or match_after(5)
+    with Store().begin() as keeper:
+        assert keeper.save(match) == ""
+        if name:
+            keeper.rename(match, name)
+        return keeper.slug
+
+
+def holding(slug: str) -> "subprocess.Popen[str]":
+    """Another process that has the match open."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLD, slug], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "held\n"
+    return process
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+# Saving and finding
+
+
+def test_a_match_is_private_and_alone_in_its_folder(home: Path) -> None:
+    os.umask(0)
+    slug = kept()
+    os.umask(0o022)
+    assert mode(home) == mode(home / "matches") == 0o700
+    assert mode(home / "matches" / f"{slug}.json") == 0o600
+    assert os.listdir(home / "matches") == [f"{slug}.json"]
+
+
+def test_slugs_are_readable_and_never_used_twice() -> None:
+    first, second = kept(), kept()
+    assert first.startswith("mezen-20") and first.endswith("-1")
+    assert second == first[:-1] + "2"
+
+
+def test_the_newest_comes_first_and_the_last_unfinished_is_resumed() -> None:
+    older, newer, over = kept(), kept(), kept(match_after(1000))
+    assert [entry.slug for entry in Store().entries()] == [over, newer, older]
+    last = Store().last()
+    assert last is not None
+    assert last.slug == newer
+
+
+def test_nothing_saved_is_an_empty_list() -> None:
+    assert Store().entries() == []
+    assert Store().last() is None
+    assert Store().finished() == []
+
+
+def test_a_match_is_found_by_its_file_or_by_its_name() -> None:
+    slug = kept(name="  Sunday\x1b[31m at\nhome ")
+    assert Store().find(slug).slug == slug
+    assert Store().find("sunday[31m athome").slug == slug
+    kept(name="Sunday")
+    with pytest.raises(NoSuchSave, match=r"There is no match called 'sundy'; did you mean Sunday\?"):
+        Store().find("sundy")
+
+
+def test_two_matches_cannot_have_one_name() -> None:
+    kept(name="Sunday")
+    with pytest.raises(SaveError, match="Another match is called 'sunday' already"):
+        kept(name="sunday")
+    with pytest.raises(SaveError, match="A name needs at least one letter"):
+        kept(name="\x1b\n")
+
+
+@pytest.mark.parametrize(
+    "name", ["../../etc/passwd", "/etc/passwd", "..", "a/b", "x\0y", "~", "", "settings"]
+)
+def test_no_name_leads_out_of_the_folder(name: str, home: Path) -> None:
+    home.mkdir()
+    (home / "settings.json").write_text("{}")
+    for act in (Store().open, Store().delete, Store().find):
+        with pytest.raises(NoSuchSave):
+            act(name)
+    assert (home / "settings.json").exists()
+
+
+def test_a_name_like_a_path_is_only_a_name(home: Path) -> None:
+    slug = kept(name="../../evil")
+    assert os.listdir(home / "matches") == [f"{slug}.json"]
+    assert Store().open("../../evil").match.names == ["Anna", "Novice"]
+    assert not (home.parent / "evil").exists()
+
+
+# Going on
+
+
+def test_an_opened_match_goes_on_in_its_file() -> None:
+    slug = kept(name="Sunday")
+    opened = Store().open(slug)
+    started = opened.keeper.started
+    play_on(opened.match, 4, seed=3)
+    assert opened.keeper.save(opened.match) == ""
+    opened.keeper.close()
+    again = Store().open("Sunday")
+    assert again.match.log == opened.match.log
+    assert again.keeper.started == started
+    assert again.keeper.name == "Sunday"
+    assert len(Store().entries()) == 1
+
+
+# Locks
+
+
+def test_a_match_that_is_open_elsewhere_is_read_only(home: Path) -> None:
+    slug = kept()
+    other = holding(slug)
+    opened = Store().open(slug)
+    why = f"{slug} is open in another Samovar (process {other.pid}): here it can only be read."
+    assert opened.keeper.read_only == why
+    assert opened.remarks == [why]
+    before = (home / "matches" / f"{slug}.json").read_bytes()
+    assert opened.keeper.save(play_on(opened.match, 3)) == why
+    assert (home / "matches" / f"{slug}.json").read_bytes() == before
+    with pytest.raises(SaveError, match=r"is open in another Samovar \(process \d+\): it cannot be deleted"):
+        Store().delete(slug)
+    other.communicate("\n")
+    assert Store().open(slug).keeper.read_only == ""
+
+
+def test_the_lock_of_a_dead_process_blocks_nobody(home: Path) -> None:
+    slug = kept()
+    other = holding(slug)
+    other.send_signal(signal.SIGKILL)
+    other.wait()
+    assert (home / "matches" / f".{slug}.lock").exists()
+    opened = Store().open(slug)
+    assert opened.keeper.read_only == ""
+    opened.keeper.close()
+    assert os.listdir(home / "matches") == [f"{slug}.json"]
+
+
+def test_matches_begun_at_once_in_several_processes_are_all_kept() -> None:
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", BEGIN], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        for _ in range(3)
+    ]
+    slugs = [slug for process in processes for slug in process.communicate()[0].split()]
+    assert len(slugs) == len(set(slugs)) == len(Store().entries()) == 15
+
+
+# A disk that refuses
+
+
+def broken_disk(home: Path) -> Path:
+    """The folder of matches cannot be written, not even by root: a file is in its place."""
+    folder = home / "matches"
+    folder.rename(home / "away")
+    folder.write_text("")
+    return folder
+
+
+def mended_disk(home: Path) -> None:
+    (home / "matches").unlink()
+    (home / "away").rename(home / "matches")
+
+
+def test_a_disk_that_refuses_is_told_and_tried_again(home: Path) -> None:
+    match, keeper = match_after(5), Store().begin()
+    assert keeper.save(match) == ""
+    broken_disk(home)
+    trouble = keeper.save(play_on(match, 1))
+    assert trouble.startswith("The match could not be saved (")
+    assert trouble.endswith("); play on, it is tried again at the next move.")
+    mended_disk(home)
+    assert keeper.save(play_on(match, 1)) == ""
+    keeper.close()
+    assert Store().open(keeper.slug).match.log == match.log
+
+
+def test_a_match_begun_on_a_refusing_disk_is_saved_when_it_can_be(home: Path) -> None:
+    home.parent.mkdir(exist_ok=True)
+    home.write_text("")
+    match, keeper = match_after(5), Store().begin()
+    assert "could not be saved" in keeper.save(match)
+    assert keeper.slug == ""
+    home.unlink()
+    assert keeper.save(match) == ""
+    keeper.close()
+    assert Store().open(keeper.slug).match.log == match.log
+
+
+def test_a_read_only_folder_can_be_read(home: Path) -> None:
+    slug = kept()
+    (home / "matches").chmod(0o500)
+    if os.access(home / "matches", os.W_OK):
+        pytest.skip("root writes everywhere")
+    opened = Store().open(slug)
+    assert opened.match.names == ["Anna", "Novice"]
+    assert "Permission denied" in opened.keeper.save(opened.match)
+    (home / "matches").chmod(0o700)
+    assert opened.keeper.save(opened.match) == ""
+
+
+def test_what_a_killed_writer_left_is_swept_away(home: Path) -> None:
+    slug = kept()
+    (home / "matches" / f".{slug}.json.12345.tmp").write_bytes(b"half")
+    Store().open(slug).keeper.close()
+    assert os.listdir(home / "matches") == [f"{slug}.json"]
+
+
+# In and out
+
+
+def test_a_match_travels_as_a_file(tmp_path: Path) -> None:
+    slug = kept(name="Sunday")
+    target = tmp_path / "sunday.json"
+    Store().export("Sunday", target)
+    with pytest.raises(SaveError, match=r"sunday\.json is there already; choose another name\."):
+        Store().export("Sunday", target)
+    entry = Store().bring_in(target)
+    assert entry.slug != slug
+    assert entry.name == "Sunday 2"
+    assert Store().open("Sunday 2").match.log == Store().open("Sunday").match.log
+
+
+def test_a_bad_file_is_not_brought_in(tmp_path: Path, home: Path) -> None:
+    (tmp_path / "x.json").write_text("[]")
+    with pytest.raises(SaveError, match=r"^x\.json cannot be opened: it is not a match of Samovar"):
+        Store().bring_in(tmp_path / "x.json")
+    with pytest.raises(SaveError, match=r"^y\.json cannot be opened: there is no such file\.$"):
+        Store().bring_in(tmp_path / "y.json")
+    assert not (home / "matches").exists()
+
+
+def test_a_deleted_match_is_gone_and_its_result_stays(home: Path) -> None:
+    slug = kept(match_after(1000))
+    Store().delete(slug)
+    assert os.listdir(home / "matches") == []
+    assert [game.match for game in Store().finished()] == [slug]
+
+
+def test_folders_follow_the_platform_without_samovar_home(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("SAMOVAR_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    folders = Folders.of_player()
+    assert all(path.is_relative_to(tmp_path) for path in (folders.matches, folders.settings, folders.logs))
+    assert all("samovar" in path.parts for path in (folders.matches, folders.settings, folders.logs))
+
+
+def test_a_keeper_without_a_match_closes_quietly() -> None:
+    keeper: Keeper = Store().begin()
+    keeper.close()
+    keeper.close()
+    assert keeper.slug == ""

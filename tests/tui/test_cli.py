@@ -1,0 +1,203 @@
+"""The command line: what it says, how it ends, and what it does not import."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import core
+from core import shelf
+from saves.store import Store
+from tests.conftest import ROOT, Samovar, run_process
+
+LAZY = """
+import sys
+from tui.cli import main
+try:
+    main(sys.argv[1:])
+except SystemExit as end:
+    assert not end.code, end.code
+found = [name for name in ("textual", "rich") if name in sys.modules]
+sys.exit(f"imported {found}" if found else 0)
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("plya", "There is no command 'plya'; did you mean play?"),
+        ("saves lst", "There is no command 'lst'; did you mean list?"),
+        ("play", "samovar play needs GAME; samovar play --help shows how."),
+        ("play mezne --plain", "There is no game 'mezne' on the shelf; did you mean mezen?"),
+        ("play mezen --plian", "There is no option '--plian'; did you mean --plain?"),
+        (
+            "play mezen --plain --seats you,bto:novice",
+            "There is no kind of seat 'bto'; did you mean bot? A seat is",
+        ),
+        ("play mezen --plain --seats bot:novise", "There is no bot level 'novise'; did you mean novice?"),
+        ("play mezen --plain --seats bot", "A bot needs a level: bot:"),
+        ("play mezen --plain --seats you,you,you,you,you,you", "Mezen seats 1 to 5 players, not 6."),
+        ("play mezen --plain --option crads=sun", "There is no option of Mezen 'crads'; did you mean cards?"),
+        ("play mezen --plain --option cards", "Write an option with its value, such as cards=random."),
+        ("play mezen --plain --option cards=sum", "Option cards can be random, sun, moon, "),
+        ("play mezen --plain --seed x", "A seed is a whole number of up to 18 digits, not 'x'."),
+        ("play mezen --plain --seed -1", "A seed is a whole number of up to 18 digits, not '-1'."),
+        ("play mezen --driver frugl", "There is no driver 'frugl'; did you mean frugal?"),
+        (
+            "resume nothing --plain",
+            "There is no match called 'nothing'; samovar saves list shows those there are.",
+        ),
+        ("saves show nothing", "There is no match called 'nothing'; "),
+        ("play mezen more --plain", "Got unexpected extra argument (more)."),
+    ],
+)
+def test_wrong_words_get_one_sentence(words: str, sentence: str, samovar: Samovar) -> None:
+    done = samovar(*words.split())
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith(sentence)
+    assert done.stderr.count("\n") == 1
+
+
+def test_wrong_words_in_a_real_process() -> None:
+    done = run_process(["plya"])
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "There is no command 'plya'; did you mean play?\n"
+
+
+def test_wrong_words_cannot_speak_to_the_terminal(samovar: Samovar) -> None:
+    done = samovar("play", "\x1b[31m\x07", "--plain")
+    assert done.returncode == 2
+    assert done.stderr.rstrip("\n").isprintable()
+
+
+def test_version_is_that_of_the_package(samovar: Samovar) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert core.__version__ == project["version"]
+    assert samovar("--version").stdout == f"samovar {core.__version__}\n"
+
+
+def test_help_shows_the_commands(samovar: Samovar) -> None:
+    told = samovar("--help").stdout
+    for command in ("play", "resume", "saves", "replay", "games", "where"):
+        assert f"\n  {command} " in told
+
+
+def test_the_shelf_shows_every_game_with_its_makers(samovar: Samovar) -> None:
+    for words in ([], ["games"]):
+        done = samovar(*words)
+        assert done.returncode == 0
+        for game in shelf.games():
+            assert f"{game.name}: {game.title}, " in done.stdout
+            assert game.credits in done.stdout
+
+
+def test_without_a_terminal_plain_mode_is_offered(samovar: Samovar) -> None:
+    for words in (["play", "mezen"], ["resume"], ["replay", "x"]):
+        done = samovar(*words)
+        assert done.returncode == 2
+        assert done.stderr.endswith("; add --plain to play in plain lines.\n")
+    assert Store().entries() == []
+
+
+def test_where_names_the_folders(samovar: Samovar, home: Path) -> None:
+    assert samovar("where").stdout.splitlines() == [
+        f"matches   {home}/matches",
+        f"finished  {home}/finished.jsonl",
+        f"settings  {home}/settings.json",
+        f"logs      {home}/logs",
+    ]
+    assert not home.exists()
+
+
+@pytest.mark.parametrize(
+    "words", ["--version", "--help", "games", "saves list", "play mezen --plain --seed 1"]
+)
+def test_textual_is_not_imported_without_a_screen(words: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LAZY, *words.split()], input="1\n", capture_output=True, text=True, cwd=ROOT
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_saves_are_listed_shown_sent_and_deleted(samovar: Samovar, tmp_path: Path) -> None:
+    samovar("play", "mezen", "--plain", "--seats", "you:Anna,bot:novice", typed="1\nsave Sunday\n")
+    (entry,) = Store().entries()
+    assert entry.slug in samovar("saves", "list").stdout
+    assert samovar("saves").stdout == samovar("saves", "list").stdout
+    assert '"Sunday", Anna, Novice, ' in samovar("saves", "show", "sunday").stdout
+    file = tmp_path / "sunday.json"
+    assert samovar("saves", "export", "Sunday", str(file)).stdout == f"Sunday is now in {file}.\n"
+    assert samovar("saves", "delete", "Sunday").stdout == f"{entry.slug} is deleted.\n"
+    assert samovar("saves", "list").stdout.startswith("There are no matches yet")
+    assert samovar("saves", "import", str(file)).stdout == f"Brought in as {entry.slug}.\n"
+    assert samovar("resume", "Sunday", "--plain").stdout.startswith("The match goes on after ")
+
+
+def test_bad_files_end_in_one_sentence_and_do_not_hide_good_ones(
+    samovar: Samovar, tmp_path: Path, home: Path
+) -> None:
+    samovar("play", "mezen", "--plain")
+    (home / "matches" / "a\x1b[2J.json").write_text("{")
+    done = samovar("saves", "list")
+    assert done.returncode == 0
+    assert "a?[2J.json cannot be opened: the file is cut short." in done.stdout
+    assert "Player 1, Novice" in done.stdout
+    assert "\x1b" not in done.stdout
+    for words in (["saves", "import"], ["replay", "--plain"]):
+        done = samovar(*words, str(home / "matches" / "a\x1b[2J.json"))
+        assert (done.returncode, done.stderr) == (1, "a?[2J.json cannot be opened: the file is cut short.\n")
+    assert samovar("resume", "--plain").returncode == 0
+
+
+def test_nothing_to_resume(samovar: Samovar) -> None:
+    done = samovar("resume", "--plain")
+    assert done.returncode == 1
+    assert done.stderr == "There is no match to go on with; samovar play GAME begins one.\n"
+
+
+def test_a_match_that_is_open_elsewhere_is_shown(samovar: Samovar) -> None:
+    samovar("play", "mezen", "--plain", typed="1\n")
+    opened = Store().open_entry(Store().entries()[0])
+    done = samovar("resume", "--plain", typed="1\n")
+    assert done.returncode == 0
+    assert done.stdout.startswith(
+        f"{opened.keeper.slug} is open in another Samovar (process {os.getpid()}):"
+        " here it can only be read.\n== Mezen"
+    )
+    assert "> " not in done.stdout
+
+
+def test_ctrl_c_leaves_with_one_line_and_130() -> None:
+    """In a real terminal, in the middle of a question."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tui.cli", "play", "mezen", "--plain"],
+        stdin=theirs, stdout=theirs, stderr=theirs, cwd=ROOT, start_new_session=True,
+    )  # fmt: skip
+    os.close(theirs)
+    seen = b""
+    while not seen.endswith(b"\n> "):
+        seen += os.read(ours, 65536)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=10) == 130
+    time.sleep(0.05)
+    told = os.read(ours, 65536).decode()
+    os.close(ours)
+    (entry,) = Store().entries()
+    assert told == f"\r\nSaved; samovar resume {entry.slug} --plain goes on.\r\n"
+
+
+def test_a_reader_that_leaves_is_no_traceback() -> None:
+    done = subprocess.run(
+        f"yes 1 | {sys.executable} -m tui.cli play mezen --plain --seats you,you | head -n 3",
+        shell=True, capture_output=True, text=True, cwd=ROOT, timeout=60,
+    )  # fmt: skip
+    assert done.stdout.startswith("== Mezen")
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,349 @@
+"""Plain mode: what a person, a script and a screen reader see."""
+
+import io
+import os
+import pty
+import re
+import resource
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core import bots
+from core.bots.judge import Judge
+from core.bots.table import luck
+from core.chance import Chance
+from core.game import Event, Game, Move, Prompt, Setup, State, Tell
+from core.match import Match, Seat
+from saves.store import Store
+from tests.conftest import ROOT, Samovar, run_process
+from tui.plain import Console, Table, to_ascii
+
+QUESTION = re.compile(
+    r"^== (?P<game>\w+), round \d+ of \d+, (?P<name>.+)\n(?P<prompt>.+)\n(?P<moves>(  .+\n)+)> ", re.M
+)
+MOVE = re.compile(r"  (\d+) {2,}(\S+) {2,}(\S.*)")
+
+
+def test_every_question_has_the_shape_that_scripts_read(samovar: Samovar) -> None:
+    told = samovar("play", "mezen", "--plain", "--seed", "3", "--seats", "you:Anna", typed="1\n" * 500).stdout
+    questions = list(QUESTION.finditer(told))
+    assert len(questions) == told.count("\n> ") > 20
+    for question in questions:
+        assert question["game"] == "Mezen"
+        assert question["name"] == "Anna"
+        moves = [MOVE.fullmatch(line) for line in question["moves"].splitlines()]
+        assert [move and int(move[1]) for move in moves] == list(range(1, len(moves) + 1))
+
+
+def test_a_whole_game_ends_with_its_result(samovar: Samovar) -> None:
+    words = ["play", "mezen", "--plain", "--seats", "you:Anna,bot:novice"]
+    done = run_process(words, "1\n" * 500)
+    assert done.returncode == 0
+    result = done.stdout[done.stdout.index("\n== Result\n") :].splitlines()[2:]
+    (entry,) = Store().entries()
+    assert entry.record is not None and entry.record.result is not None
+    scores = entry.record.result.scores
+    names = ["Anna", "Novice"]
+    ranked = [seat for place in entry.record.result.ranking for seat in place]
+    assert [line.split(". ")[1] for line in result[:2]] == [
+        f"{names[seat]} {scores[seat]}" for seat in ranked
+    ]
+    assert result[0].startswith("1. ")
+    assert result[2] == "Where the points came from:"
+    rows = [re.split(r" {2,}", line.strip()) for line in result[4:-1]]
+    assert [sum(int(row[1 + seat]) for row in rows) for seat in (0, 1)] == scores
+    assert result[-1] == entry.record.result.verdict
+
+
+def test_a_game_of_bots_plays_itself(samovar: Samovar) -> None:
+    done = samovar("play", "mezen", "--plain", "--seats", "bot:novice,bot:greedy", "--seed", "4")
+    assert done.returncode == 0
+    assert "\n== Result\n" in done.stdout
+    assert ">" not in done.stdout
+
+
+def test_the_same_seed_and_answers_are_the_same_game(samovar: Samovar) -> None:
+    words = ["play", "mezen", "--plain", "--seed", "11"]
+    assert samovar(*words, typed="2\n1\n" * 200).stdout == samovar(*words, typed="2\n1\n" * 200).stdout
+
+
+def test_numbers_notations_and_any_case_are_answers(samovar: Samovar) -> None:
+    words = ["play", "mezen", "--plain", "--seed", "7", "--seats", "you:Anna"]
+    for answer in ("5", "fox", " FOX "):
+        assert (
+            "> " + answer.strip() + "\nAnna announces the fox.\n"
+            in samovar(*words, typed=answer + "\n").stdout
+        )
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ("", "Answer with the number or the notation of a move; help shows the commands."),
+        ("99", "The moves are numbered from 1 to 5."),
+        ("0", "The moves are numbered from 1 to 5."),
+        ("9" * 5000, "The moves are numbered from 1 to 5."),
+        ("bord", "'bord' is not a move of Mezen. Did you mean board?"),
+        ("foxx", "'foxx' is not a move of Mezen. Did you mean fox?"),
+        ("points", "points is not possible now; possible: horse, fish, bird, hedgehog, fox."),
+        ("\x1b[31mred", "'?[31mred' is not a move of Mezen."),
+        ("undo it", "'undo it' is not a move of Mezen."),
+        ("undo", "There is nothing to take back."),
+        ("redo", "There is nothing to play again."),
+        ("save \x1b", "A name needs at least one letter or digit."),
+    ],
+)
+def test_anything_else_gets_a_sentence_and_the_question_again(
+    answer: str, sentence: str, samovar: Samovar
+) -> None:
+    told = samovar("play", "mezen", "--plain", "--seed", "7", typed=answer + "\n").stdout
+    first, _, rest = told.partition("\n> ")
+    assert rest.split("\n", 1)[1].startswith(sentence)
+    assert rest.count(first) == 1
+    assert "\x1b" not in told
+
+
+def test_commands_tell_and_step(samovar: Samovar) -> None:
+    typed = "fox\nboard\nlog\nrules\nhelp\nundo\nredo\nsave Sunday\nquit\n"
+    told = samovar(
+        "play", "mezen", "--plain", "--seed", "7", "--seats", "you:Anna,bot:novice", typed=typed
+    ).stdout
+    assert "\nAnna: 0 points, " in told
+    assert "\n1. Anna announces the fox.\n" in told
+    assert "\n  save NAME  give this match a name" in told
+    assert re.search(r"\nTaken back: \d+ moves?\.\n", told)
+    assert told.count("\nAnna announces the fox.\n") == 2
+    assert "\nSaved as Sunday.\n" in told
+    assert told.endswith("> quit\nSaved; samovar resume Sunday --plain goes on.\n")
+    (entry,) = Store().entries()
+    assert entry.name == "Sunday"
+
+
+def test_undo_is_on_disk(samovar: Samovar) -> None:
+    samovar("play", "mezen", "--plain", "--seed", "7", "--seats", "you", typed="fox\nundo\n")
+    (entry,) = Store().entries()
+    assert entry.record is not None
+    assert entry.record.moves == []
+
+
+def test_the_end_of_input_saves_and_the_match_goes_on(samovar: Samovar) -> None:
+    done = samovar("play", "mezen", "--plain", "--seed", "7", "--seats", "you", typed="fox\n")
+    assert done.returncode == 0
+    (entry,) = Store().entries()
+    assert done.stdout.endswith(f"> \nSaved; samovar resume {entry.slug} --plain goes on.\n")
+    told = samovar("resume", "--plain", typed="log\n").stdout
+    assert told.startswith("The match goes on after ")
+    assert "\n1. Player 1 announces the fox.\n" in told
+
+
+def test_a_finished_match_is_resumed_with_its_result_and_replayed(samovar: Samovar) -> None:
+    whole = samovar("play", "mezen", "--plain", "--seats", "you:Anna", typed="1\n" * 500).stdout
+    result = whole[whole.index("== Result") :]
+    (entry,) = Store().entries()
+    assert samovar("resume", entry.slug, "--plain").stdout == result
+    told = samovar("replay", str(entry.path), "--plain").stdout
+    assert told.startswith("== Mezen, Anna\n1. ")
+    assert told.endswith(result)
+    assert samovar("replay", entry.slug, "--plain").stdout == told
+
+
+@pytest.mark.parametrize("environment", [{"PYTHONIOENCODING": "ascii"}, {"PYTHONIOENCODING": "latin-1"}, {}])
+def test_ascii_is_ascii(environment: dict[str, str], samovar: Samovar) -> None:
+    words = ["play", "mezen", "--plain", "--seats", "you:Zoë — 木"] + (["--ascii"] if not environment else [])
+    told = samovar(*words, typed="1\nboard\n", **environment).stdout
+    assert told.isascii()
+    assert ", Zoe - ?\n" in told
+
+
+def test_ascii_letters_have_plain_counterparts() -> None:
+    assert to_ascii("a · b — c… “d” é ×2 → 木") == 'a - b - c... "d" e x2 -> ?'
+
+
+def test_names_are_only_names(samovar: Samovar) -> None:
+    told = samovar(
+        "play", "mezen", "--plain", "--seats", "you:\x1b[31m[bold]Eve\x07\u202e", typed="1\n"
+    ).stdout
+    assert "\x1b" not in told and "\x07" not in told and "\u202e" not in told
+    assert "[31m[bold]Eve" in told
+
+
+# A disk that refuses, a bot that fails
+
+
+def test_a_full_disk_does_not_end_the_game() -> None:
+    """No file may grow past what the first moves need: the same errors as from a full disk."""
+
+    def small_files() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1100, 1100))
+
+    done = subprocess.run(
+        [sys.executable, "-m", "tui.cli", "play", "mezen", "--plain", "--seats", "you:Anna", "--seed", "2"],
+        input="1\n" * 500, capture_output=True, text=True, cwd=ROOT, preexec_fn=small_files, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert done.stdout.count("The match could not be saved (File too large); play on,") == 1
+    assert "\n== Result\n" in done.stdout
+    (entry,) = Store().entries()
+    assert entry.reason == ""
+    opened = Store().open(entry.slug)
+    assert opened.match.log
+    assert not opened.match.over
+
+
+def test_a_bot_that_fails_does_not_end_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> Move:
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(bots.LEVELS, "broken", broken)
+    told, match = play(Match.new(Coins(), [Seat("Anna"), Seat("Bot", "bot", "broken")]), "1\n2\n")
+    assert "Bot could not think (ZeroDivisionError) and plays on as random.\n" in told
+    assert match.over
+
+
+def test_the_luck_of_bots_is_not_that_of_the_game() -> None:
+    """The same match gives the same luck, every move another, and never the stream the game deals from."""
+    match = Match.new(Coins(), [Seat("Anna"), Seat("Boris")], seed=5)
+    first = luck(match).bits()
+    assert luck(match).bits() == first
+    dealt = Chance(5)
+    assert first not in [dealt.bits() for _ in range(1000)]
+    match.play("one")
+    assert luck(match).bits() != first
+
+
+# Secrets at one keyboard
+
+
+class Position(State):
+    """Each player hides one or two coins, then all are shown."""
+
+    actor: int | None
+    hidden: list[int]
+
+    @property
+    def prompt(self) -> Prompt:
+        return Prompt("hide", "Hide a coin or two.", secret=True)
+
+    @property
+    def round(self) -> int:
+        return 1
+
+    def when(self) -> str:
+        return "round 1 of 1"
+
+    def moves(self) -> Sequence[Move]:
+        return [] if self.actor is None else [Move("one"), Move("two")]
+
+    def play(self, move: Any, tell: Tell | None = None) -> None:
+        assert self.actor is not None
+        coins = 1 if move.notation == "one" else 2
+        if tell:
+            tell(Event("hid", self.actor))
+            tell(Event("yours", self.actor, (coins,), to=self.actor))
+            tell(Event("secret", self.actor, (coins,), to=1 - self.actor))
+        self.hidden.append(coins)
+        self.actor = 1 if self.actor == 0 else None
+
+    def describe(self, move: Any) -> str:
+        return f"hide {move.notation}"
+
+    def copy(self) -> "Position":
+        return Position(self.actor, self.hidden.copy())
+
+    def scores(self) -> list[int]:
+        return [*self.hidden, 0, 0][:2]
+
+    def breakdown(self) -> dict[str, list[int]]:
+        return {"coins": self.scores()}
+
+    def ranking(self) -> list[list[int]]:
+        return [[0, 1]]
+
+    def verdict(self) -> str:
+        return "All is shown."
+
+    def imagine(self, seat: int, rng: Chance) -> "Position":
+        return self.copy()
+
+    def board(self, seat: int | None = None) -> str:
+        return "Player 1 sits here."
+
+    def check(self) -> list[str]:
+        return []
+
+
+class Coins(Game):
+    """A game with secrets."""
+
+    name, title, tagline, credits = "coins", "Coins", "", ""
+    seats, minutes, edition, notation = range(2, 3), 1, 1, "one|two"
+
+    def start(self, setup: Setup) -> State:
+        return Position(0, [])
+
+    def state_type(self) -> type[State]:
+        return Position
+
+    def judge(self) -> Judge:
+        return Judge()
+
+    def sentence(self, event: Event, names: Sequence[str]) -> str:
+        assert event.seat is not None
+        who = names[event.seat]
+        return {
+            "hid": f"{who} has hidden.",
+            "yours": f"You hid {event.facts}.",
+            "secret": f"A spy saw {who}.",
+        }[event.kind]
+
+
+def play(match: Match, typed: str) -> tuple[str, Match]:
+    """Play through a pipe."""
+    told = io.StringIO()
+    with Store().begin() as keeper:
+        Table(match, keeper, Console(source=io.StringIO(typed), target=told)).play()
+    return told.getvalue(), match
+
+
+def test_what_one_seat_may_hear_waits_for_its_question() -> None:
+    told, _ = play(Match.new(Coins(), [Seat("Anna"), Seat("Boris")]), "1\nlog\n2\n")
+    between = told[told.index("> 1\n") : told.index("> log\n")]
+    assert between.startswith("> 1\nAnna has hidden.\nA spy saw Anna.\n== Coins, round 1 of 1, Boris\n")
+    assert "You hid (1,)" not in told
+    assert "1. Anna has hidden. A spy saw Anna.\n" in told
+
+
+def test_the_only_person_hears_what_is_meant_for_them_at_once() -> None:
+    told, _ = play(Match.new(Coins(), [Seat("Anna"), Seat("Bot", "bot", "random")], seed=1), "1\n")
+    assert "> 1\nAnna has hidden.\nYou hid (1,).\nBot has hidden.\nA spy saw Bot.\n== Result\n" in told
+
+
+def test_equal_places_share_a_rank() -> None:
+    told, _ = play(Match.new(Coins(), [Seat("Anna"), Seat("Boris")]), "1\n1\n")
+    assert "== Result\n1. Anna 1\n1. Boris 1\n" in told
+
+
+@pytest.mark.parametrize("persons", [1, 2])
+def test_the_keyboard_is_passed_before_a_secret_in_a_terminal_only(persons: int) -> None:
+    second = Seat("Boris") if persons == 2 else Seat("Bot", "bot", "random")
+    ours, theirs = pty.openpty()
+    os.write(ours, b"\n1\n\n1\n" if persons == 2 else b"1\n")
+    told = io.StringIO()
+    with open(theirs) as source, Store().begin() as keeper:
+        Table(Match.new(Coins(), [Seat("Anna"), second]), keeper, Console(source=source, target=told)).play()
+    os.close(ours)
+    asked = re.findall(r"Pass the keyboard to (\w+), who presses Enter\.", told.getvalue())
+    assert asked == (["Anna", "Boris"] if persons == 2 else [])
+    assert "== Result" in told.getvalue()
+
+
+def test_no_question_in_a_pipe_reads_an_extra_line(home: Path) -> None:
+    told, match = play(Match.new(Coins(), [Seat("Anna"), Seat("Boris")]), "1\n2\n")
+    assert "Pass the keyboard" not in told
+    assert match.state.scores() == [1, 2]
+    assert (home / "matches").is_dir()
