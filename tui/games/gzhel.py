@@ -134,10 +134,11 @@ class GzhelScreen(PlayScreen):
         if self.phase in NAMING:
             if not isinstance(self.cursor, Figurine):
                 self.cursor = Figurine(DIAMOND, 4)
-        elif self.phase == rules.BEFORE or not self.targets() or self.targets() == [BUTTON]:
+        elif self.phase == rules.BEFORE or (self.phase == rules.PAINT and not any(self.position.lifted)):
             self.cursor = BUTTON
-        elif self.cursor not in self.targets() or self.cursor == BUTTON:
-            self.cursor = self._nearest([spot for spot in self.targets() if spot != BUTTON])
+        elif self.deciding and (self.cursor not in self.targets() or self.cursor == BUTTON):
+            spaces = [spot for spot in self.targets() if spot != BUTTON]
+            self.cursor = self._nearest(spaces) if spaces else BUTTON
 
     def _nearest(self, spots: list[Spot]) -> Spot:
         """Of these the one that is nearest to the cursor, or to the figurine that was lifted around."""
@@ -294,7 +295,7 @@ class GzhelScreen(PlayScreen):
                 return f"{state.prompt.sentence} Arrows show both ways."
             case rules.CHOOSE:
                 whose = "you lift" if state.players == 1 else "everybody lifts"
-                return f"Name a figurine: {whose} the flowers around it. Arrows point, Enter names."
+                return f"Name a figurine: {whose} around it. Arrows, then Enter."
             case rules.BEFORE:
                 return f"Enter lifts around the {FIGURINES[state.own]}; or lay a stamp on an empty space first."
             case rules.PICK:
@@ -315,9 +316,10 @@ class GzhelScreen(PlayScreen):
             return "Everything is laid. Enter ends the turn, u takes back."
         flowers = sum(item.many for item in items if not item.stamp)
         stamps = sum(item.many for item in items if item.stamp)
-        parts = [some(flowers, "flower")] if flowers else []
-        parts += [some(stamps, "stamp")] if stamps else []
-        return f"Lay {' and '.join(parts)}: go to an empty space, Enter. e ends the turn."
+        if not flowers:
+            return f"{some(stamps, 'stamp')} left: lay one on an empty space, or end the turn (e)."
+        also = f", {some(stamps, 'stamp')}" if stamps else ""
+        return f"Lay {some(flowers, 'flower')}{also} on empty spaces with Enter; e ends the turn."
 
     def _name_words(self, move: Name) -> str:
         """ "the fox lifts 4 (oo r t), turns 2 stamps · Boris lifts 3"."""
@@ -368,7 +370,7 @@ class GzhelScreen(PlayScreen):
     def _hold_words(self, item: Item, spot: Spot) -> str:
         what = f"{FLOWERS[item.kind]}{' stamp' if item.stamp else ''}"
         where = self.says(spot) if isinstance(spot, int) else ""
-        return f"{where}; in hand: {what}" if where else f"take the {what} in hand"
+        return f"{where}. The {what} needs an empty space" if where else f"take the {what} in hand"
 
     def _going_on_words(self, move: Move) -> str:
         state = self.position

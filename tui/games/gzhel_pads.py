@@ -12,7 +12,11 @@ from tui.widgets.picture import Picture
 
 #: The places between the spaces, as column and row of the space at their upper left: corners, then middle.
 PLACES = ((0, 0), (2, 0), (0, 2), (2, 2), (1, 1))
-SIGNS = "◆●"
+
+
+def signs(plain: bool) -> str:
+    """The signs of the diamond pad, the circle pad and the pattern."""
+    return "DC#" if plain else "◆●▦"
 
 
 class Figurine(NamedTuple):
@@ -104,6 +108,7 @@ class PadPainter:
         self.plain = plain
         self.pads = pads
         self.large = layout.gap_y > 1
+        self.signs = signs(plain)
 
     def paint(self) -> None:
         for side in range(2):
@@ -122,7 +127,7 @@ class PadPainter:
         picture.frame(region, frame, round_=True)
         picture.fill(region.shrink((1, 1, 1, 1)), look.style("faint", "pad"))
         number = f"· pad {self.pads.numbers[side]} " if self.large or not any(self.pads.flowers) else ""
-        title = f" {SIGNS[side]} {SIDES[side]} {number}"
+        title = f" {self.signs[side]} {SIDES[side]} {number}"
         picture.text(region.x + 2, 0, title, look.style("accent", attributes="bold"))
         now, then = self.pads.now[side], self.pads.then[side]
         changed = "good" if then > now else "bad" if then < now else "ink"
@@ -202,7 +207,7 @@ class PadPainter:
         """Small signs at the right: the pad's own goal pays above, the pattern below."""
         side = space // SPACES
         if self.pads.pays[side] >> space & 1:
-            self.picture.text(region.right - 1, region.y, SIGNS[side], style)
+            self.picture.text(region.right - 1, region.y, self.signs[side], style)
         if self.pads.pays[2] >> space & 1:
             self.picture.text(region.right - 1, region.bottom - 1, "■", style)
 

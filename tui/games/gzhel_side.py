@@ -9,11 +9,13 @@ from core.gzhel.rules import kind_at
 from core.gzhel.state import Position
 from core.gzhel.words import goal_text, goal_title, pattern_text
 from themes import Look
-from tui.games.gzhel_pads import SIGNS, points_text
+from tui.games.gzhel_pads import points_text, signs
 from tui.widgets.picture import Picture, clip, wrap
 
 #: A small pad takes four columns, and a seat has two of them side by side.
 SEAT_WIDTH = 2 * SIZE
+
+LAST_ROUND = "the last round"
 
 
 def pays_text(card: Card) -> str:
@@ -31,7 +33,7 @@ class SidePainter:
         self.look = look
         self.state = state
         self.large = large
-        self.pattern_sign = "#" if plain else "▦"
+        self.signs = signs(plain)
         self.width = picture.width - 1
         self.y = 0
 
@@ -40,19 +42,33 @@ class SidePainter:
         state = self.state
         top, middle = CARDS[state.deck[-1]], CARDS[state.middle]
         pattern = CARDS[state.pile[-1]].back
-        left = ROUNDS - state.round
-        sign = self.pattern_sign
-        self._heading(SIGNS[0], "diamond", pays_text(top), now[0], then[0])
+        self._heading(self.signs[0], "diamond", pays_text(top), now[0], then[0])
         self._words(goal_text(top) if self.large else goal_title(top))
-        after = f" · then {sign} {PATTERNS[top.back]}" if left > 1 else ""
-        self._next(f"next {SIGNS[1]} {points_text(coming_now[0], coming[0])}{after}" if left else "its last round")
-        self._heading(SIGNS[1], "circle", pays_text(middle), now[1], then[1])
+        self._next(self._fate_of_top(top, points_text(coming_now[0], coming[0])))
+        self._heading(self.signs[1], "circle", pays_text(middle), now[1], then[1])
         self._words(goal_text(middle) if self.large else goal_title(middle))
-        follows = f"next {sign} {PATTERNS[middle.back]} {points_text(coming_now[1], coming[1])}"
-        self._next(follows if left else "its last round")
+        self._next(self._fate_of_middle(middle, points_text(coming_now[1], coming[1])))
         steps = "/".join(str(points) for points in PATTERN_POINTS if points)
-        self._heading(sign, PATTERNS[pattern], steps, now[2], then[2])
+        self._heading(self.signs[2], PATTERNS[pattern], steps, now[2], then[2])
         self._words(pattern_text(pattern) if self.large else f"3/4/5 alike on {PATTERNS[pattern]}")
+
+    def _fate_of_top(self, card: Card, worth: str) -> str:
+        """The diamond card moves to the circle pad, and a round later turns to its pattern."""
+        left = ROUNDS - self.state.round
+        if not left:
+            return LAST_ROUND
+        pattern = f"{self.signs[2]} {PATTERNS[card.back]}"
+        if self.large:
+            after = f"; then it turns to {pattern}" if left > 1 else ""
+            return f"next round on the circle pad ({worth} now){after}"
+        return f"next {self.signs[1]} {worth}" + (f" · then {pattern}" if left > 1 else "")
+
+    def _fate_of_middle(self, card: Card, worth: str) -> str:
+        """The circle card turns to its pattern."""
+        if self.state.round == ROUNDS:
+            return LAST_ROUND
+        pattern = f"{self.signs[2]} {PATTERNS[card.back]}"
+        return f"next round it turns to {pattern} ({worth} now)" if self.large else f"next {pattern} {worth}"
 
     def _heading(self, sign: str, name: str, pays: str, now: int, then: int) -> None:
         look = self.look
@@ -68,8 +84,10 @@ class SidePainter:
             self.y += 1
 
     def _next(self, text: str) -> None:
-        self.picture.text(0, self.y, f"▸ {text}", self.look.style("dim"))
-        self.y += 2 if self.large else 1
+        for row, line in enumerate(wrap(text, self.width - 2)):
+            self.picture.text(0, self.y, f"{' ' if row else '▸'} {line}", self.look.style("dim"))
+            self.y += 1
+        self.y += self.large
 
     def others(self, seats: Sequence[int], names: Sequence[str]) -> dict[int, Region]:
         """The other players' pads, small: a letter a token, a capital on its own ground for a stamp."""

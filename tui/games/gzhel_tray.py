@@ -40,7 +40,7 @@ def items_of(state: Position, seat: int) -> list[Item]:
 def labels(items: list[Item], room: int, around: int, counted: bool) -> list[str]:
     """Names for the items, as long as all of them fit into the room; each needs `around` columns more."""
     found: list[str] = []
-    for length in (12, 4, 1):
+    for length in (12, 4, 3, 2, 1):
         found = [_label(item, length, counted) for item in items]
         if sum(cell_width(label) + around for label in found) <= room:
             break
@@ -49,7 +49,7 @@ def labels(items: list[Item], room: int, around: int, counted: bool) -> list[str
 
 def _label(item: Item, length: int, counted: bool) -> str:
     name = FLOWERS[item.kind][:length]
-    many = f" ×{item.many}" if counted and item.many > 1 else ""
+    many = f"×{item.many}" if counted and item.many > 1 else ""
     return f"{name.upper() if item.stamp else name}{many}"
 
 
