@@ -360,6 +360,7 @@ def test_pieces_are_seen_in_sixteen_colours(mode: str) -> None:
     look = themes.look("gzhel", mode)
     pairs = [(flower, "cell") for flower in FLOWERS] + [("stamp_ink", f"dark_{flower}") for flower in FLOWERS]
     pairs += [("cursor_ink", "cursor"), ("mark_ink", "mark"), ("figurine", "pad"), ("wanted", "cell"), ("pays", "cell")]
+    pairs += [("cursor", "mark"), ("cursor", "cell"), ("mark", "cell")]
     for ink, ground in pairs:
         shown = [Color.parse(look.colours[role]).downgrade(ColorSystem.STANDARD).number for role in (ink, ground)]
         assert shown[0] != shown[1], f"{ink} on {ground}"

@@ -20,13 +20,14 @@ from core.gzhel.components import (
     PADS,
     ROUNDS,
     SPACE_NAMES,
+    STAMP_POINTS,
     spaces_of,
 )
 from core.gzhel.moves import DONE, LIFT, NAME, NOTHING, PLACE, POINT, STAMP, Lift, Name, Place, Point, Stamp, Turn
 from core.gzhel.state import Position
 from core.gzhel.words import goals, points_of, some, space_text
 from tui.frame import Choice, Spot
-from tui.games.gzhel_pads import LARGE, SMALL, Figurine, Layout, PadPainter, Pads
+from tui.games.gzhel_pads import LARGE, SMALL, Figurine, Layout, PadPainter, Pads, signs
 from tui.games.gzhel_side import SidePainter
 from tui.games.gzhel_tray import BUTTON, Item, Slot, Tray, items_of, labels
 from tui.play import PlayScreen
@@ -228,6 +229,10 @@ class GzhelScreen(PlayScreen):
             self.remark = "Something lies here already; Tab jumps to the empty spaces."
         self.picked = self.natural_pick()
 
+    def do(self, choice: Choice) -> None:
+        self.remark = ""
+        super().do(choice)
+
     def action_go_ahead(self) -> None:
         """Do what stands on the button."""
         if self.phase in GOING_ON:
@@ -365,6 +370,8 @@ class GzhelScreen(PlayScreen):
         if state.round < ROUNDS:
             before, after = sum(rules.next_points(state, seat)), sum(rules.next_points(state, seat, flowers))
             words += f" · next {_changed(before, after)}"
+        elif isinstance(move, Stamp):
+            words += f" · {STAMP_POINTS} more for the stamp at the end"
         return words
 
     def _hold_words(self, item: Item, spot: Spot) -> str:
@@ -394,12 +401,14 @@ class GzhelScreen(PlayScreen):
         state = self.position
         seat = None if state.phase == rules.TURN_PADS else self.viewer
         here = self.says(spot)
+        plain = self.house.ascii
+        diamond, circle = signs(plain)[0], signs(plain)[1]
         lines = [f"{here}.", ""] if here else []
         for line in goals(state, seat):
             lines += [line, ""]
         lines += [
             "A small letter is a flower, a capital a stamp; o orchid, p poppy, r rose, t tulip, b bellflower.",
-            "◆ and ● mark spaces that earn points for their pad's goal, ■ those of the pattern.",
+            f"{diamond} and {circle} mark spaces that earn points for their pad's goal, ■ those of the pattern.",
             "Textures: / leaf, o lace, * floral, + grid; the pattern asked for now is drawn stronger.",
         ]
         return "\n".join(lines)
@@ -416,7 +425,7 @@ class GzhelScreen(PlayScreen):
         self._tray().paint(picture, self.look, self._shown_cursor(), held, self.phase in LAYING)
 
     def _shown_cursor(self) -> Spot:
-        return self.cursor if self.looked_at is None and self.phase != rules.TURN_PADS else None
+        return None if self.position.phase == rules.TURN_PADS else self.cursor
 
     def _pads(self) -> Pads:
         state, seat = self.position, self.board_seat
