@@ -9,7 +9,7 @@ import hashlib
 import re
 from abc import ABC, ABCMeta, abstractmethod
 from collections.abc import Callable, Sequence
-from importlib import import_module, resources
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
@@ -220,6 +220,8 @@ class Game(ABC):
 
     def rules(self) -> str:
         """The rules in our own words, as Markdown."""
+        from importlib import resources
+
         return resources.files(type(self).__module__).joinpath("rules.md").read_text("utf-8")
 
     def readable(self, notation: str) -> bool:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 import time
 from pathlib import Path
 
 from textual.drivers.headless_driver import HeadlessDriver
 
+from tests.tui.sessions.apps import Game
+from tests.tui.sessions.terminal import Program
 from tui.driver import Thrift, cells_of, dip, switch
 
 SESSIONS = Path(__file__).parents[1] / "tui"
-sys.path.insert(0, str(SESSIONS))
-
-from tests.tui.sessions.apps import Game  # noqa: E402
-from tests.tui.sessions.terminal import Program  # noqa: E402
 
 Figure = tuple[str, float, str, str]
 
