@@ -343,7 +343,7 @@ class MazaytsyScreen(PlayScreen):
         return keep
 
     def natural_pick(self) -> int:
-        """The order that leads towards the cursor, the way that it lies, the kind that lies under it."""
+        """The order that leads towards the cursor, the way to it, the kind under it; sharing, as it is now."""
         if not self.deciding:
             return 0
         s = self.flood
@@ -357,6 +357,10 @@ class MazaytsyScreen(PlayScreen):
                 kinds = [move.kind for move in moves]  # type: ignore[attr-defined]
                 kind = s.field[self.cell] >> 3
                 return kinds.index(kind) if kind in kinds else 0
+            case phase if phase == SHARING:
+                held = s.holds[self.viewer] >> 8 * s.sort & 255
+                gaps = [abs(move.number - held) for move in moves]  # type: ignore[attr-defined]
+                return gaps.index(min(gaps))
         return 0
 
     def action_move(self, dx: int, dy: int) -> None:

@@ -168,13 +168,15 @@ class Side:
         for worth in worths(s.holds[seat]):
             x = picture.text(x, y, str(worth), self.solid("hare_ink", "hare"))
         if s.advanced & WEIGHT:
-            picture.text(x + 1, y, f"{points(s.holds[seat])}/{BOX.points}", look.style("dim"))
+            x = picture.text(x + 1, y, f"{points(s.holds[seat])}/{BOX.points}", look.style("dim"))
         else:
             free = BOX.tokens - count(s.holds[seat])
-            picture.text(x, y, "·" * free, look.style("dim"))
+            x = picture.text(x, y, "·" * free, look.style("dim"))
         saved = own_points(s, seat) - points(s.holds[seat])
         number = own_hares(s, seat) - count(s.holds[seat])
         words = f"{saved}" if not number else f"{saved} ({number} {'hare' if number == 1 else 'hares'})"
+        if x + len(words) >= picture.width - 1:
+            words = f"{saved}"
         picture.right(picture.width - 1, y, words, look.style("ink"))
 
     # Words
