@@ -17,10 +17,11 @@ from core.match import Match
 from saves import settings as settings_file
 from saves.errors import SaveError
 from saves.store import Entry, Keeper, Store
-from tui import commands
+from tui import commands, trouble
 from tui.line import guarded_line
 from tui.play import PlayScreen
 from tui.replay import replay_screen
+from tui.room import Room
 from tui.screens.dialogs import Tell
 from tui.start import Start
 from tui.thinker import Thinker
@@ -55,6 +56,8 @@ class SamovarApp(App[None]):
         self._ascii_wanted = ascii
         self.thinker = thinker or Thinker()
         self.worn = themes.look("samovar", self.mode)
+        #: What to tell the player after an error that nobody foresaw.
+        self.trouble = ""
 
     def on_mount(self) -> None:
         from tui.screens.home import HomeScreen
@@ -99,12 +102,16 @@ class SamovarApp(App[None]):
 
     def change_settings(self, change: Callable[[settings_file.Settings], None]) -> None:
         """Change a setting and remember it; every screen is painted anew."""
+        letters = self.settings.ascii
         change(self.settings)
+        if self.settings.ascii != letters:  # a choice made here counts more than the command line's
+            self._ascii_wanted = None
         if trouble := settings_file.store(self.store.folders.settings, self.settings):
             self.remark = trouble
-        self._ascii_wanted = None
-        self.worn = themes.look(self.worn.place, self.mode)
-        self.wear(self.worn)
+        self.wear(themes.look(self.worn.place, self.mode))
+        for screen in self.screen_stack:
+            if isinstance(screen, Room) and screen.is_current:
+                screen.repaint()
 
     # From one screen to another
 
@@ -153,6 +160,11 @@ class SamovarApp(App[None]):
         if len(self.screen_stack) > 2:
             self.pop_screen()
 
+    def _fatal_error(self) -> None:
+        """Textual's last word after an unforeseen error: a sentence for the player, the traceback in a file."""
+        self.trouble = trouble.written_down(self._exception, self.store.folders.logs)
+        self._close_messages_no_wait()
+
     # Commands
 
     def action_home(self) -> None:
@@ -169,9 +181,9 @@ class SamovarApp(App[None]):
 
     def action_keys(self) -> None:
         own = self.screen.palette() if isinstance(self.screen, PlayScreen) else []
-        moving = [c for c in commands.PLAY if c not in own][:6] if own else []
+        moving = [c for c in commands.PLAY if c not in own] if own and commands.PLAY[-1] in own else []
         listed = [*moving, *own, *commands.APP]
-        self.push_screen(Tell("Keys", "\n".join(f"{c.shown}  {c.help}" for c in listed)))
+        self.push_screen(Tell("Keys", "\n".join(f"{c.shown}\t{c.help}" for c in listed)))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         if isinstance(screen, PlayScreen):
@@ -204,15 +216,21 @@ def speaks_utf8() -> bool:
     return encoding.lower().replace("-", "").startswith("utf")
 
 
-def run(start: Start | None = None, ascii: bool | None = None, driver: str = "frugal") -> None:
-    """Open the app and stay until the player leaves, the line is lost or somebody asks us to end."""
+def run(start: Start | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
+    """Open the app and stay until the player leaves, the line is lost or somebody asks us to end.
+
+    Returns the exit code.
+    """
     from tui.driver import FrugalDriver
 
     thinker = Thinker()
     app = SamovarApp(start, ascii, FrugalDriver if driver == "frugal" else None, thinker)
-    with guarded_line(app, lambda: None):
+    with guarded_line(app, thinker.stop):
         thinker.start()
         try:
             app.run()
         finally:
             thinker.stop()
+    if app.trouble:
+        print(app.trouble, file=sys.stderr)
+    return app.return_code or 0

@@ -503,7 +503,7 @@ if TYPE_CHECKING or sys.platform != "win32":
         def start_application_mode(self) -> None:
             """Start, or come back after a suspension: nothing is known about the terminal."""
             self.forget()
-            super().start_application_mode()
+            super().start_application_mode()  # type: ignore[no-untyped-call]
             self._forget_on_resize()
 
         def _forget_on_resize(self) -> None:

@@ -92,10 +92,7 @@ class Room(Screen[Any]):
         self._key_places: dict[str, list[tuple[int, int, str]]] = getattr(self, "_key_places", {})
         places = self._key_places[panel] = []
         x = 1
-        for key in keys:
-            width = cell_width(key.shown) + cell_width(key.label) + 1
-            if x + width > picture.width:
-                break
+        for key in _fitting(keys, picture.width - 1):
             start = x
             x = picture.text(x, 0, key.shown, self.look.style("accent", "bar", "bold"))
             x = picture.text(x, 0, f" {key.label}", self.look.style("ink", "bar"))
@@ -113,3 +110,11 @@ class Room(Screen[Any]):
     def centre(self, width: int, height: int) -> Region:
         """An area of this size in the middle of the screen."""
         return Region((self.size.width - width) // 2, (self.size.height - height) // 2, width, height)
+
+
+def _fitting(keys: list[Key], room: int) -> list[Key]:
+    """As many keys as there is room for. The last leads out of the screen: it is never left out."""
+    kept = list(keys)
+    while len(kept) > 1 and sum(cell_width(f"{key.shown} {key.label}  ") for key in kept) - 2 > room:
+        del kept[-2]
+    return kept

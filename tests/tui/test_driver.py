@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from sessions.apps import Game
-from sessions.terminal import Emulator
+from tests.tui.sessions.apps import Game
+from tests.tui.sessions.terminal import Emulator
 from textual.drivers.headless_driver import HeadlessDriver
 
 from tui.driver import Thrift

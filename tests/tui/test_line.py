@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from sessions.terminal import Program
+from tests.tui.sessions.terminal import Program
 
 HELD = str(Path(__file__).parent / "sessions" / "held.py")
 LIMIT = 3.0

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from textual.binding import Binding
 from textual.geometry import Region
 
 from core.mezen import judge, rules
@@ -26,6 +25,7 @@ from core.mezen.moves import ANNOUNCE, BRIDGE, EXCLUDE, KEEP, PAY, PLACE, REFUSE
 from core.mezen.scoring import codes_of, goal_points, groups, shows
 from core.mezen.state import Mezen
 from core.mezen.words import animals, count, goal_title, goal_words, letter
+from tui.commands import Command, bindings
 from tui.frame import Choice, Spot
 from tui.games.mezen_art import LARGE, LETTERS, SECOND_TONE, SMALL
 from tui.play import PlayScreen
@@ -39,12 +39,13 @@ class MezenScreen(PlayScreen):
     place = "mezen"
     board_width = 40
     board_width_large = 66
-    BINDINGS = [
-        Binding("f", "fill", "Fill in a good arrangement", show=False),
-        Binding("backspace", "lift_tile", "Take the tile under the cursor back", show=False),
-        Binding("b", "amulet('+')", "Put an amulet as a bridge", show=False),
-        Binding("x", "amulet('-')", "Keep the tile out with an amulet", show=False),
-    ]
+    game_commands = (
+        Command("fill", "f", "f", "fill in", "Fill in a good arrangement"),
+        Command("lift_tile", "backspace", "⌫", "take a tile back", "Take the tile under the cursor back"),
+        Command("amulet('+')", "b", "b", "bridge", "Put an amulet as a bridge"),
+        Command("amulet('-')", "x", "x", "keep out", "Keep the tile out with an amulet"),
+    )
+    BINDINGS = [*bindings(game_commands)]
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)

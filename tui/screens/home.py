@@ -12,7 +12,7 @@ from saves.store import Entry
 from tui import commands
 from tui.emblems import ASCII_EMBLEMS, EMBLEMS
 from tui.room import Key, Room
-from tui.widgets.picture import Panel, Picture, clip
+from tui.widgets.picture import Panel, Picture, clip, wrap
 
 _SAMOVAR = (
     "    ▄▄▄    ",
@@ -137,7 +137,8 @@ class HomeScreen(Room):
         seats = f"{game.seats[0]}-{game.seats[-1]} players" if len(game.seats) > 1 else "1 player"
         facts = [seats, f"{game.minutes} min with bots", self._best.get(game.name, "")]
         picture.text(x + 1, region.y, " · ".join(filter(None, facts)), look.style("dim"))
-        picture.text(region.x + 9, region.y + 1, game.tagline, look.style("ink" if here else "dim"))
+        for row, line in enumerate(wrap(game.tagline, region.width - 9)[:2], 1):
+            picture.text(region.x + 9, region.y + row, line, look.style("ink" if here else "dim"))
 
     def action_step(self, by: int) -> None:
         self.at = (self.at + by) % self._count
