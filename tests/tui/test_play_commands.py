@@ -5,6 +5,8 @@ import signal
 
 import pytest
 
+from core.bots.worker import Answer
+from core.chance import Chance
 from core.mezen import rules
 from saves.store import Store
 from tests.tui.pilots import BOT, BOT2, FRIEND, YOU, mezen, mezen_after, mezen_until, saved, table
@@ -266,7 +268,7 @@ async def test_a_match_that_is_open_elsewhere_can_only_be_looked_at() -> None:
                 await at.press(key)
                 await at.pilot.pause()
             assert opened.match.state.digest() == before
-            assert at.shows("here it can only be read")
+            assert "here it can only be read" in " ".join(at.text().split())
         assert Store().entries()[0].record.moves == [line.notation for line in match.log]
 
 
@@ -340,8 +342,6 @@ async def test_an_answer_that_was_on_its_way_is_dropped() -> None:
     """The answer to a tip lies in the queue when the move is made and a bot is asked."""
     match = mezen_until("announce", (YOU, BOT), seat=0)
     async with table(match) as at:
-        from core.bots.worker import Answer
-
         at.play.action_tip()
         stale = Answer(at.app.thinker.ticket, "points")
         at.play.do(at.play.all_choices()[0])
@@ -371,15 +371,12 @@ async def test_looking_around_while_a_bot_thinks() -> None:
 
 async def test_play_again_against_a_bot_that_begins() -> None:
     """The old screen lets go of the bots without taking away what the new one has asked."""
-    seeds = [seed for seed in range(1, 30) if mezen((YOU, BOT), seed).state.actor == 1]
-    match = mezen_after(10_000, (YOU, BOT))
-    async with table(match) as at:
-        assert isinstance(at.screen, ResultScreen)
-        for _ in range(3):
-            at.play.match = mezen_after(10_000, (YOU, BOT), seeds.pop())
-            at.app.play_again(mezen((YOU, BOT), seeds[0]))
-            await at.pilot.pause()
-            await at.wait(lambda: at.match.waits_for_person)
+    seats = (YOU, BOT)
+    seed = next(s for s in range(99) if mezen(seats, Chance(s).below(10**9)).state.actor == 1)
+    async with table(mezen_after(10_000, seats, seed)) as at:
+        await at.press("enter")
+        await at.wait(lambda: at.match.waits_for_person)
+        assert {line.seat for line in at.match.log} == {1}
 
 
 # The end
