@@ -94,7 +94,7 @@ class SamovarApp(App[None]):
     def wear(self, look: themes.Look) -> None:
         """Dress Textual's own widgets in this look."""
         self.worn = look
-        name = "textual-ansi" if look.mode == themes.MONO else look.name
+        name = "ansi-dark" if look.mode == themes.MONO else look.name
         if name not in self.available_themes:
             self.register_theme(look.theme())
         if self.theme != name:
