@@ -98,4 +98,5 @@ def look(place: str = "samovar", mode: str = "dark") -> Look:
     colours = dict(_tables("samovar")[table])
     if place != "samovar":
         colours |= _tables(place).get(table, {})
+    colours.setdefault("choice", colours["bar"])  # the ground of choices that are not picked
     return Look(place, mode, colours)

@@ -324,7 +324,7 @@ class Frame(Room):
                 picture.text(x, 2, "…", look.style("dim", "panel"))
                 break
             picked = number == self.picked
-            ink, on = ("cursor_ink", "cursor") if picked else ("ink", "bar")
+            ink, on = ("cursor_ink", "cursor") if picked else ("ink", "choice")
             picture.text(x, 2, f" {digit} {choice.label} ", look.style(ink, on, "bold" if picked else ""))
             self.choice_places.append(Region(x, 2, width, 1))
             x += width + 1

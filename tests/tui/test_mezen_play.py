@@ -1,5 +1,7 @@
 """Mezen on the screen: whole games by keys, by clicks, against bots and at a shared keyboard."""
 
+import pytest
+
 from saves.store import Store
 from tests.tui.pilots import BOT, BOT2, FRIEND, LARGE, YOU, Table, mezen, mezen_until, saved, table
 from tui.games.mezen import MezenScreen
@@ -201,3 +203,59 @@ async def test_a_click_on_each_key_of_the_bar() -> None:
         await at.click_words("r redo")
         await at.settle()
         assert len(at.match.log) > done
+
+
+# Without colour
+
+
+def tile(at: Table, cell: int) -> list[list[tuple[str, bool, bool]]]:
+    """What is seen of a tile without colour, with the columns beside it: sign, bold, reversed."""
+    picture, region = at.play.query_one("#board").picture, at.play.spots()[cell]
+    return [
+        [
+            (picture.chars[y][x], bool(picture.styles[y][x].bold), bool(picture.styles[y][x].reverse))
+            for x in range(region.x - 1, region.right + 1)
+        ]
+        for y in range(region.y, region.bottom)
+    ]
+
+
+@pytest.mark.parametrize("ascii", [False, True])
+async def test_tiles_cursor_and_marks_are_told_apart_without_colour(ascii: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    match = mezen_until("lift", round_=4)
+    painting = match.state.paintings[0]
+    async with table(match, ascii=ascii) as at:
+        assert at.app.mode == "mono"
+        colours = {style.color for row in at.play.query_one("#board").picture.styles for style in row}
+        assert colours == {None}
+        light = next(c for c in range(25) if not painting[c] & 1 and c != at.play.cursor)
+        dark = next(c for c in range(25) if painting[c] & 1 and c != at.play.cursor)
+        assert not any(reverse for row in tile(at, light) for _, _, reverse in row)
+        assert all(row[3][2] for row in tile(at, dark))
+        for cell in (light, dark):
+            at.play.cursor = next(c for c in range(25) if c not in (light, dark) and not at.play._group(c))
+            at.play.repaint()
+            away = tile(at, cell)
+            at.play.cursor = cell
+            at.play.repaint()
+            under = tile(at, cell)
+            assert [(row[0][0], row[-1][0]) for row in under] == [("[", "]")] * 3
+            assert [row[1:-1] for row in under] == [row[1:-1] for row in away]
+        group = max((at.play._group(c) for c in range(25)), key=int.bit_count)
+        first, *others = [c for c in range(25) if group >> c & 1]
+        assert others
+        at.play.cursor = first
+        at.play.repaint()
+        for cell in others:
+            beside = cell == first + 1 and cell % 5  # the cursor's own sign stands between them
+            assert {row[0][0] for row in tile(at, cell)} == {"]" if beside else "|" if ascii else "│"}
+
+
+async def test_each_animal_has_a_shape_and_a_letter_of_its_own() -> None:
+    from tui.games.mezen_art import LARGE as LARGE_ART
+    from tui.games.mezen_art import LETTERS, SMALL
+
+    for drawings in (SMALL, LARGE_ART):
+        assert len({tuple(drawing) for drawing in drawings}) == 6
+    assert len(set(LETTERS)) == 6

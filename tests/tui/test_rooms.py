@@ -46,7 +46,7 @@ async def test_home_continues_first() -> None:
     keep(match)
     async with table() as at:
         assert at.shows("Continue Mezen")
-        assert at.shows(f"Anna · {len(match.log)} moves")
+        assert at.shows(f" · {len(match.log)} moves · Anna")
         await at.press("enter")
         assert isinstance(at.screen, PlayScreen)
         assert at.match.state.digest() == match.state.digest()

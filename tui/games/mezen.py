@@ -25,6 +25,7 @@ from core.mezen.moves import ANNOUNCE, BRIDGE, EXCLUDE, KEEP, PAY, PLACE, REFUSE
 from core.mezen.scoring import codes_of, goal_points, groups, shows
 from core.mezen.state import Mezen
 from core.mezen.words import animals, count, goal_title, goal_words, letter
+from themes import MONO
 from tui.commands import Command, bindings
 from tui.frame import Choice, Spot
 from tui.games.mezen_art import LARGE, LETTERS, SECOND_TONE, SMALL
@@ -385,7 +386,8 @@ class MezenScreen(PlayScreen):
         self._paint_border(picture, width, height)
         painting = self.painting()
         marked, falling = self._marks()
-        for cell, region in self.spots().items():
+        cells = sorted(self.spots().items(), key=lambda spot: spot[0] == self.cursor)  # the cursor last
+        for cell, region in cells:
             assert isinstance(cell, int)
             self._paint_tile(
                 picture, region, cell, painting[cell], bool(marked >> cell & 1), falling.get(cell, 0)
@@ -438,17 +440,32 @@ class MezenScreen(PlayScreen):
             side = "dark" if code & 1 else "light"
             tone = "2" if FACE[code] in SECOND_TONE else ""
             ground, ink, small = f"{side}_{shade}", f"{side}_ink{tone}", f"{side}_faint"
-        if here:
+        touched = marked and not (self.placing and code == EMPTY)
+        if look.mode == MONO:
+            pass  # reversed tiles are dark ones: the signs beside the tile must do
+        elif here:
             ground, ink, small = "cursor", "cursor_ink", "cursor_ink"
-        elif marked and not (self.placing and code == EMPTY):
+        elif touched:
             ground, ink, small = "mark", "mark_ink", "mark_ink"
         style = look.style(ink, ground)
         picture.fill(region, style)
+        self._paint_sides(picture, region, here, touched)
         if code != EMPTY:
             self._paint_animal(picture, region, code, style)
             self._paint_corners(picture, region, cell, code, look.style(small, ground), falls)
         elif here and self.placing and self._hand_left():
-            self._paint_animal(picture, region, self._next_tile(), look.style("cursor_ink", "cursor"))
+            self._paint_animal(picture, region, self._next_tile(), style)
+
+    def _paint_sides(self, picture: Picture, region: Region, here: bool, touched: bool) -> None:
+        """The cursor has a bar on either side, so that it is seen without colour too; what it touches one."""
+        plain = self.house.ascii or self.look.mode == MONO
+        left, right = ("[", "]") if plain else ("▐", "▌")
+        for y in range(region.y, region.bottom):
+            if here:
+                picture.text(region.x - 1, y, left, self.look.style("cursor"))
+                picture.text(region.right, y, right, self.look.style("cursor"))
+            elif touched and plain:
+                picture.text(region.x - 1, y, "│", self.look.style("mark"))
 
     def _paint_animal(self, picture: Picture, region: Region, code: int, style: Any) -> None:
         face = FACE[code]

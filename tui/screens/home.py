@@ -12,17 +12,31 @@ from saves.store import Entry
 from tui import commands
 from tui.emblems import ASCII_EMBLEMS, EMBLEMS
 from tui.room import Key, Room
+from tui.widgets.blocks import quarters
 from tui.widgets.picture import Panel, Picture, clip, wrap
 
-_SAMOVAR = (
-    "    ▄▄▄    ",
-    "   ▟███▙   ",
-    " ▗▄▟███▙▄▖ ",
-    " ▐▛▀███▀▜▌ ",
-    " ▝▙▄███▄▟▘ ",
-    "   ▜███▛▘  ",
-    "    ▜█▛    ",
-    "   ▄▟█▙▄   ",
+#: A teapot on its crown, a belly with two handles, a tap, a foot.
+_SAMOVAR = quarters(
+    """
+.........####.........
+.#.....########.......
+.##..##########.###...
+..##.##########...#...
+...############.###...
+.......########.......
+....##############....
+..######......######..
+.##..##############.##
+.#.################..#
+.##################.##
+..####.############.##
+.....##.#########.##..
+....####.########.....
+..##.####.######......
+.###...########.......
+.......########.......
+.....############.....
+""".split()
 )
 
 
@@ -123,7 +137,7 @@ class HomeScreen(Room):
         style = look.style("cursor_ink", "cursor", "bold") if here else look.style("ink", attributes="bold")
         after = picture.text(x + 2, y + 1, f" Continue {title} ", style)
         moment = f"{record.saved.astimezone():%d %b %H:%M}"
-        words = clip(f"{players} · {len(record.moves)} moves · {moment}", 57 - (after - x))
+        words = clip(f"{moment} · {len(record.moves)} moves · {players}", 57 - (after - x))
         picture.text(after + 1, y + 1, words, look.style("dim"))
         self._places.append(region)
 
@@ -137,7 +151,7 @@ class HomeScreen(Room):
         seats = f"{game.seats[0]}-{game.seats[-1]} players" if len(game.seats) > 1 else "1 player"
         facts = [seats, f"{game.minutes} min with bots", self._best.get(game.name, "")]
         picture.text(x + 1, region.y, " · ".join(filter(None, facts)), look.style("dim"))
-        for row, line in enumerate(wrap(game.tagline, region.width - 9)[:2], 1):
+        for row, line in enumerate(wrap(game.tagline, region.width - 6)[:2], 1):
             picture.text(region.x + 9, region.y + row, line, look.style("ink" if here else "dim"))
 
     def action_step(self, by: int) -> None:
