@@ -21,7 +21,7 @@ from tui import commands, trouble
 from tui.line import guarded_line
 from tui.play import PlayScreen
 from tui.replay import replay_screen
-from tui.room import Room
+from tui.room import Room, in_letters
 from tui.screens.dialogs import Tell
 from tui.start import Start
 from tui.thinker import Thinker
@@ -183,7 +183,8 @@ class SamovarApp(App[None]):
         own = self.screen.palette() if isinstance(self.screen, PlayScreen) else []
         moving = [c for c in commands.PLAY if c not in own] if own and commands.PLAY[-1] in own else []
         listed = [*moving, *own, *commands.APP]
-        self.push_screen(Tell("Keys", "\n".join(f"{c.shown}\t{c.help}" for c in listed)))
+        shown = {c: in_letters(c.shown) if self.ascii else c.shown for c in listed}
+        self.push_screen(Tell("Keys", "\n".join(f"{shown[c]}\t{c.help}" for c in listed)))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         if isinstance(screen, PlayScreen):

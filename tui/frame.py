@@ -309,7 +309,7 @@ class Frame(Room):
     def _preview(self) -> str:
         choices = self.all_choices()
         if choices and (says := choices[min(self.picked, len(choices) - 1)].says):
-            return f"⏎ {says}"
+            return f"{'Enter' if self.house.ascii else '⏎'} {says}"
         return self.says(self.cursor)
 
     def _paint_choices(self, picture: Picture) -> None:

@@ -92,6 +92,8 @@ class Room(Screen[Any]):
         self._key_places: dict[str, list[tuple[int, int, str]]] = getattr(self, "_key_places", {})
         places = self._key_places[panel] = []
         x = 1
+        if self.house.ascii:
+            keys = [key._replace(shown=in_letters(key.shown)) for key in keys]
         for key in _fitting(keys, picture.width - 1):
             start = x
             x = picture.text(x, 0, key.shown, self.look.style("accent", "bar", "bold"))
@@ -110,6 +112,11 @@ class Room(Screen[Any]):
     def centre(self, width: int, height: int) -> Region:
         """An area of this size in the middle of the screen."""
         return Region((self.size.width - width) // 2, (self.size.height - height) // 2, width, height)
+
+
+def in_letters(shown: str) -> str:
+    """A key as it is written without signs that ASCII lacks."""
+    return shown.replace("⏎", "Enter").replace("↑↓", "Up/Down").replace("←→", "Left/Right")
 
 
 def _fitting(keys: list[Key], room: int) -> list[Key]:

@@ -42,7 +42,7 @@ class MezenScreen(PlayScreen):
     board_width_large = 66
     game_commands = (
         Command("fill", "f", "f", "fill in", "Fill in a good arrangement"),
-        Command("lift_tile", "backspace", "⌫", "take a tile back", "Take the tile under the cursor back"),
+        Command("lift_tile", "backspace", "Backspace", "take a tile back", "Take the tile under the cursor back"),
         Command("amulet('+')", "b", "b", "bridge", "Put an amulet as a bridge"),
         Command("amulet('-')", "x", "x", "keep out", "Keep the tile out with an amulet"),
     )
