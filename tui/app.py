@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.app import App, SystemCommand
 from textual.screen import Screen
@@ -19,16 +19,16 @@ from saves.errors import SaveError
 from saves.store import Entry, Keeper, Store
 from tui import commands, trouble
 from tui.line import guarded_line
-from tui.play import PlayScreen
-from tui.replay import replay_screen
 from tui.room import Room, in_letters
-from tui.screens.dialogs import Tell
 from tui.start import Start
 from tui.thinker import Thinker
 
+if TYPE_CHECKING:
+    from tui.play import PlayScreen
+
 
 class SamovarApp(App[None]):
-    """Samovar on a screen."""
+    """Samovar on a screen. What home does not need is imported when it is first used."""
 
     TITLE = "Samovar"
     ENABLE_COMMAND_PALETTE = True
@@ -120,6 +120,8 @@ class SamovarApp(App[None]):
         self.push_screen(game_screen(match)(match, keeper, list(remarks)))
 
     def show_replay(self, match: Match) -> None:
+        from tui.replay import replay_screen
+
         self.push_screen(replay_screen(game_screen(match))(match, None, []))
 
     def new_match(self, match: Match) -> None:
@@ -132,7 +134,7 @@ class SamovarApp(App[None]):
         try:
             opened = self.store.open_entry(entry)
         except SaveError as error:
-            self.push_screen(Tell("This match", str(error)))
+            self.tell("This match", str(error))
             return
         self.go_home()
         self.show_match(opened.match, opened.keeper, opened.remarks)
@@ -148,7 +150,13 @@ class SamovarApp(App[None]):
         try:
             self.new_match(Match.replay(match.game, match.setup, match.seats, moves))
         except ImpossibleMatch as error:
-            self.push_screen(Tell("Go on from here", str(error)))
+            self.tell("Go on from here", str(error))
+
+    def tell(self, title: str, text: str) -> None:
+        """Show a text above the screen."""
+        from tui.screens.dialogs import Tell
+
+        self.push_screen(Tell(title, text))
 
     def go_home(self) -> None:
         """Close everything above the home screen."""
@@ -180,14 +188,14 @@ class SamovarApp(App[None]):
             self.push_screen(SettingsScreen())
 
     def action_keys(self) -> None:
-        own = self.screen.palette() if isinstance(self.screen, PlayScreen) else []
+        own = self.screen.palette() if isinstance(self.screen, Room) else []
         moving = [c for c in commands.PLAY if c not in own] if own and commands.PLAY[-1] in own else []
         listed = [*moving, *own, *commands.APP]
         shown = {c: in_letters(c.shown) if self.ascii else c.shown for c in listed}
-        self.push_screen(Tell("Keys", "\n".join(f"{shown[c]}\t{c.help}" for c in listed)))
+        self.tell("Keys", "\n".join(f"{shown[c]}\t{c.help}" for c in listed))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        if isinstance(screen, PlayScreen):
+        if isinstance(screen, Room):
             for command in screen.palette():
                 yield SystemCommand(command.label.capitalize(), command.help, _runner(screen, command.name))
         for command in commands.APP:
@@ -205,7 +213,7 @@ def _runner(target: Any, action: str) -> Callable[[], Any]:
     return lambda: target.run_action(action)
 
 
-def game_screen(match: Match) -> type[PlayScreen]:
+def game_screen(match: Match) -> "type[PlayScreen]":
     """The screen of a match's game, loaded when it is first needed."""
     found: type[PlayScreen] = import_module(f"tui.games.{match.game.name}").SCREEN
     return found

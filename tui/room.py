@@ -7,6 +7,7 @@ from textual.geometry import Region, Size
 from textual.screen import Screen
 
 import themes
+from tui.commands import Command
 from tui.widgets.picture import Panel, Picture, cell_width, wrap
 
 if TYPE_CHECKING:
@@ -108,6 +109,10 @@ class Room(Screen[Any]):
         for start, end, action in getattr(self, "_key_places", {}).get(panel, []):
             if start <= x < end:
                 await self.run_action(action)
+
+    def palette(self) -> list[Command]:
+        """What the command palette and the help list for this screen alone."""
+        return []
 
     def centre(self, width: int, height: int) -> Region:
         """An area of this size in the middle of the screen."""

@@ -9,7 +9,6 @@ from core.game import Game
 from core.match import clean_name
 from saves.finished import statistics
 from saves.store import Entry
-from tui import commands
 from tui.emblems import ASCII_EMBLEMS, EMBLEMS
 from tui.room import Key, Room
 from tui.widgets.blocks import quarters
@@ -190,6 +189,3 @@ class HomeScreen(Room):
                 else:
                     self.at = at
                     self.repaint()
-
-    def palette(self) -> list[commands.Command]:
-        return []
