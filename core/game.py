@@ -9,13 +9,16 @@ import hashlib
 import re
 from abc import ABC, ABCMeta, abstractmethod
 from collections.abc import Callable, Sequence
-from importlib import resources
-from typing import Any, ClassVar, TypeVar
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
 from core.chance import Chance
 from core.errors import ImpossibleMatch
+
+if TYPE_CHECKING:
+    from core.bots.judge import Judge
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
@@ -210,12 +213,15 @@ class Game(ABC):
         """The answer that the actor's habits give to this decision, if any."""
         return None
 
-    def rate(self, state: State, moves: Sequence[Move]) -> list[float]:
-        """The cheap rule: how good each legal move looks to the actor, in points or so."""
-        return [0.0] * len(moves)
+    def judge(self) -> "Judge":
+        """What the game's bots think of a position."""
+        found: Judge = import_module(f"{type(self).__module__}.judge").JUDGE
+        return found
 
     def rules(self) -> str:
         """The rules in our own words, as Markdown."""
+        from importlib import resources
+
         return resources.files(type(self).__module__).joinpath("rules.md").read_text("utf-8")
 
     def readable(self, notation: str) -> bool:

@@ -50,8 +50,8 @@ class Note(msgspec.Struct, frozen=True):
 
 def clean_name(text: str) -> str:
     """A name that is only a name: printable, of one line, not too long."""
-    printable = "".join(c for c in text if c.isprintable())
-    return " ".join(printable.split())[:NAME_LENGTH].strip()
+    words = ("".join(filter(str.isprintable, word)) for word in text.split())
+    return " ".join(filter(None, words))[:NAME_LENGTH].strip()
 
 
 def find_move(game: Game, state: State, notation: str) -> Move:
@@ -77,7 +77,7 @@ class Match:
             raise ImpossibleMatch(f"{setup.players} players need as many seats, not {len(seats)}.")
         self.game = game
         self.setup = setup
-        self.seats = tuple(seats)
+        self.seats = tuple(_distinct(seats))
         self.log: list[Line] = []
         self.notes: list[Note] = []
         #: Moves made under other rules, before the position that this match goes on from.
@@ -93,7 +93,7 @@ class Match:
     ) -> "Match":
         """Seat everybody and begin; says in an ImpossibleMatch why that can't be."""
         setup = game.setup(len(seats), options or {}, seed)
-        return cls(game, setup, _distinct(seats))
+        return cls(game, setup, seats)
 
     @classmethod
     def replay(
@@ -120,7 +120,7 @@ class Match:
         cls, game: Game, setup: Setup, seats: Sequence[Seat], position: State, past: Sequence[str]
     ) -> "Match":
         """A match that continues from a stored position; its past can be read, not undone."""
-        match = cls(game, setup, seats, position)
+        match = cls(game, setup, seats, position.copy())
         match.past = list(past)
         return match
 
@@ -208,23 +208,25 @@ class Match:
         who = self._undoer(by)
         for at in range(len(self.log) - 1, -1, -1):
             line = self.log[at]
-            if line.how == "chosen" and line.seat == who:
+            if line.how == "chosen" and line.seat == who and self.seats[who].is_person:
                 self.undo_to(at, who)
                 return
             if self._barrier(line, who):
                 break
-        raise TableError(self._nothing_to_undo(who))
+        raise TableError(self._nothing_to_undo())
 
     def undo_to(self, at: int, by: int | None = None) -> None:
-        """Step back to just before line `at` of the log."""
+        """Step back to just before line `at` of the log, or to the first choice after it."""
         who = self._undoer(by)
         if not 0 <= at < len(self.log):
             raise TableError("There is nothing to take back.")
         crossed = self.log[at:]
         if any(self._barrier(line, who) for line in crossed):
-            raise TableError(self._nothing_to_undo(who))
+            raise TableError(self._nothing_to_undo())
         tail = crossed + self._tail
         self._go_to(at)
+        while tail and tail[0].how != "chosen":
+            self._apply(self.read(tail.pop(0).notation))
         self._tail = tail
         if any(line.reveals for line in crossed) and len(self.persons) == 1:
             self.note(f"{self.seats[who].name} took back a move after something hidden was shown.")
@@ -233,13 +235,14 @@ class Match:
         """Step back to the first decision of the turn at hand."""
         who = self._undoer(by)
         at = len(self.log)
+        stopped = False
         while at > 0 and self.log[at - 1].seat == who and self._same_turn(at, who):
-            if self._barrier(self.log[at - 1], who):
+            if stopped := self._barrier(self.log[at - 1], who):
                 break
             at -= 1
         chosen = [i for i in range(at, len(self.log)) if self.log[i].how == "chosen"]
         if not chosen:
-            raise TableError("This turn has only just begun.")
+            raise TableError(self._nothing_to_undo() if stopped else "This turn has only just begun.")
         self.undo_to(chosen[0], who)
 
     def _same_turn(self, at: int, who: int) -> bool:
@@ -284,7 +287,7 @@ class Match:
             return False
         return line.reveals or (line.how == "chosen" and line.seat != who and self.seats[line.seat].is_person)
 
-    def _nothing_to_undo(self, who: int) -> str:
+    def _nothing_to_undo(self) -> str:
         if len(self.persons) > 1 and self.log:
             return "Nothing more can be taken back: another player has moved, or something hidden was shown."
         return "There is nothing to take back."
@@ -315,13 +318,13 @@ class Match:
 
 
 def _distinct(seats: Sequence[Seat]) -> list[Seat]:
-    """The seats with clean names, a number behind those that occur twice."""
-    seen: dict[str, int] = {}
-    result = []
+    """The seats with clean names, a number behind those that would occur twice."""
+    names: list[str] = []
     for number, seat in enumerate(seats, 1):
-        name = clean_name(seat.name) or f"Player {number}"
-        seen[name] = seen.get(name, 0) + 1
-        if seen[name] > 1:
-            name = f"{name} {seen[name]}"
-        result.append(msgspec.structs.replace(seat, name=name))
-    return result
+        name = wanted = clean_name(seat.name) or f"Player {number}"
+        again = 1
+        while name in names:
+            again += 1
+            name = f"{wanted[: NAME_LENGTH - 2].strip()} {again}"
+        names.append(name)
+    return [msgspec.structs.replace(seat, name=name) for seat, name in zip(seats, names, strict=True)]

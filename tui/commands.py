@@ -70,12 +70,6 @@ def bindings(commands: tuple[Command, ...]) -> list[Binding]:
 
 
 def markdown_table(commands: tuple[Command, ...]) -> str:
-    """The commands as a table for the README."""
+    """The commands as a table, for the README."""
     rows = ["| key | what it does |", "|---|---|"]
     return "\n".join(rows + [f"| `{command.shown}` | {command.help} |" for command in commands])
-
-
-def readme_tables() -> str:
-    """All keys, as they stand in the README."""
-    parts = (("While playing:", PLAY), ("Looking back on a match:", REPLAY), ("Everywhere:", APP))
-    return "\n\n".join(f"{title}\n\n{markdown_table(commands)}" for title, commands in parts)

@@ -1,8 +1,8 @@
 """The frugal driver: sends only the cells that changed.
 
-Textual paints every dirty region again, whether its cells changed or not; over SSH those bytes are the latency
-that a player feels. `Thrift` stands between: it reads what Textual writes, keeps a model of what the terminal shows,
-and answers with the shortest output that leads to the same screen. `FrugalDriver` plugs it into Textual.
+Textual paints every dirty region again, whether its cells changed or not; over SSH those bytes are the
+latency that a player feels. `Thrift` stands between: it reads what Textual writes, keeps a model of what the
+terminal shows, and answers with a short output that leads to the same screen. `FrugalDriver` plugs it in.
 
 The model is trusted only as far as it is certain. What is not understood is sent as it is, and everything
 it could have touched is forgotten: a forgotten cell is simply sent again when Textual next paints it.
@@ -14,11 +14,11 @@ import re
 import sys
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from rich.cells import split_graphemes
 
-# --- What Textual writes -----------------------------------------------------------------------------------------
+# --- What Textual writes -----------------------------------------------------------------------------------
 
 _SGR = r"\x1b\[[\d;:]*m"
 _LINK = r"\x1b\]8;[^\x07\x1b]*(?:\x07|\x1b\\)"
@@ -36,15 +36,19 @@ _TOKENS = re.compile(
             r"(?P<begin>\x1b\[\?2026h)",
             r"(?P<end>\x1b\[\?2026l)",
             r"(?P<caret>\x1b\[\?25[hl])",
+            r"(?P<pointer>\x1b\]22;[^\x07\x1b]*(?:\x07|\x1b\\))",
             rf"(?P<quiet>\x1b\[\?(?:{_QUIET_MODES})[hl]"  # modes
             r"|\x1b\[\?\d+\$p|\x1b\[[<>=?]\d*(?:;\d+)?u|\x1b\[6n"  # questions to the terminal, kitty's keys
-            r"|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x07)",  # title, clipboard, shape of the pointer; the bell
+            r"|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x07)",  # title, clipboard; the bell
+            r"(?P<unfinished>\x1b(?:\[[0-?]*[ -/]*|\][^\x07\x1b]*\x1b?|[PX^_](?:(?!\x1b\\).)*|[ -/]*)\Z)",
             r"(?P<strange>\x1b\[[0-?]*[ -/]*[@-~]|\x1b[PX^_].*?\x1b\\|\x1b[ -/]*[0-~]?|[\x00-\x1f\x7f-\x9f])",
         )
     ),
     re.DOTALL,
 )
-_STRETCH = re.compile(rf"(?P<text>{_TEXT})|\x1b\[(?P<sgr>[\d;:]*)m|\x1b\]8;(?P<link>[^\x07\x1b]*)(?:\x07|\x1b\\)")
+_STRETCH = re.compile(
+    rf"(?P<text>{_TEXT})|\x1b\[(?P<sgr>[\d;:]*)m|\x1b\]8;(?P<link>[^\x07\x1b]*)(?:\x07|\x1b\\)"
+)
 
 # Characters that every terminal draws one cell wide: no need to look each of them up.
 _plain = re.compile(r"[ -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u2500-\u25fc\u2800-\u28ff]*").fullmatch
@@ -55,7 +59,7 @@ _BEGIN_FRAME, _END_FRAME = "\x1b[?2026h", "\x1b[?2026l"
 SMALL_FRAME = 1024
 
 
-# --- Pens: the colours and attributes text is written with ---------------------------------------------------------
+# --- Pens: the colours and attributes text is written with -------------------------------------------------
 
 # What switches an attribute off. Bold and dim share one switch, and so do some others.
 _OFF = {1: 22, 2: 22, 3: 23, 4: 24, 21: 24, 5: 25, 6: 25, 7: 27, 8: 28, 9: 29, 51: 54, 52: 54, 53: 55}
@@ -156,7 +160,7 @@ def _sgr(codes: Sequence[str]) -> str:
     return f"\x1b[{joined}m" if joined else ""
 
 
-# --- Cells ---------------------------------------------------------------------------------------------------------
+# --- Cells -------------------------------------------------------------------------------------------------
 
 
 class Cell(NamedTuple):
@@ -188,7 +192,7 @@ Row = list[Cell | None]  # None: nobody knows what the terminal shows there
 
 @lru_cache(1024)
 def cells_of(pen: Pen, stretch: str) -> tuple[list[Cell], Pen]:
-    """The cells of a stretch of text and SGR sequences, and the pen after it. Textual repeats itself: it is cached."""
+    """The cells of a stretch of text, and the pen after it; cached, because Textual repeats itself."""
     cells: list[Cell] = []
     for token in _STRETCH.finditer(stretch):
         if (text := token["text"]) is not None:
@@ -223,7 +227,7 @@ def _is_odd(cell: Cell | None) -> bool:
     return cell is not None and len(cell.text) != 1
 
 
-def _is_right_half(cell: Cell | None) -> bool:
+def _is_right_half(cell: Cell | None) -> TypeGuard[Cell]:
     return cell is not None and not cell.text
 
 
@@ -244,14 +248,14 @@ def _bytes(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
 
 
-# --- Thrift --------------------------------------------------------------------------------------------------------
+# --- Thrift ------------------------------------------------------------------------------------------------
 
 
 class Thrift:
     """Turns what Textual writes into the least output with the same effect.
 
-    Writing changes only `_rows`, the screen as it should be; rows that are touched are first copied to `_before`, as
-    the terminal still shows them. `_settle` sends the difference.
+    Writing changes only `_rows`, the screen as it should be; rows that are touched are first copied to
+    `_before`, as the terminal still shows them. `_settle` sends the difference.
     """
 
     def __init__(self, width: int, height: int) -> None:
@@ -259,6 +263,7 @@ class Thrift:
         self._out: list[str] = []
         self._frame: int | None = None  # where in _out the frame under way begins
         self._pen = DEFAULT  # the pen Textual writes with
+        self._unfinished = ""  # the beginning of a sequence whose end has not come yet
         self.forget()
 
     def forget(self, size: tuple[int, int] | None = None) -> None:
@@ -269,10 +274,11 @@ class Thrift:
         self._cursor: tuple[int, int] | None = None  # column and row where Textual writes next
         self._at: tuple[int, int] | None = None  # where the terminal's cursor is
         self._ink: Pen | None = None  # the pen the terminal has
-        self._caret: str | None = None  # the last sequence that showed or hid the cursor
+        self._caret = ""  # the last sequence that showed or hid the cursor
 
     def feed(self, data: str) -> str:
-        """Take what Textual writes, return what the terminal needs. A frame is returned whole, when it ends."""
+        """Take what Textual writes, return what the terminal needs; a frame is returned whole, at its end."""
+        data, self._unfinished = self._unfinished + data, ""
         for token in _TOKENS.finditer(data):
             kind = token.lastgroup
             if kind == "stretch":
@@ -288,9 +294,12 @@ class Thrift:
             elif kind == "strange":
                 self._pass(token[0])
                 self.forget()
-            elif kind != "caret" or token[0] != self._caret:
+            elif kind == "unfinished":
+                self._unfinished = token[0]
+            elif kind == "caret":
+                self._show_or_hide(token[0])
+            elif kind != "pointer":  # its shape follows the mouse, whose motions we do not ask for
                 self._pass(token[0])
-                self._caret = token[0] if kind == "caret" else self._caret
         self._settle()
         if self._frame is not None:
             return ""
@@ -329,10 +338,11 @@ class Thrift:
             self._before[y] = row[:]
         end = x + len(cells)
         # Half of a wide character does not survive the loss of the other half.
-        if _is_right_half(row[x]):
-            row[x - 1] = _palette(row[x].pen)[" "]
-        if end < len(row) and _is_right_half(row[end]):
-            row[end] = _palette(row[end].pen)[" "]
+        first, behind = row[x], row[end] if end < len(row) else None
+        if _is_right_half(first):
+            row[x - 1] = _palette(first.pen)[" "]
+        if _is_right_half(behind):
+            row[end] = _palette(behind.pen)[" "]
         row[x:end] = cells
         self._cursor = (end, y)
 
@@ -373,6 +383,12 @@ class Thrift:
         self._settle()
         change, self._ink = switch(self._ink, self._pen)
         self._out += (change, sequence)
+
+    def _show_or_hide(self, caret: str) -> None:
+        """Show or hide the cursor, unless it is so already."""
+        if self._caret != caret:
+            self._caret = caret
+            self._pass(caret)
 
     def _settle(self) -> None:
         """Send the cells that differ, and leave the cursor where Textual left it."""
@@ -425,13 +441,20 @@ class Thrift:
 def _differences(old: Row, new: Row) -> Sequence[int]:
     """The columns to send. Behind a character of doubtful width everything is sent."""
     columns = [x for x, (was, now) in enumerate(zip(old, new, strict=True)) if was is not now and was != now]
-    if any(_is_odd(old[x]) or _is_odd(new[x]) for x in columns):
+    if all(cell is None or len(cell.text) == 1 for row in (old, new) for cell in row):
+        return columns
+    if any(_is_doubtful(row, x) for x in columns for row in (old, new)):
         return [x for x in range(columns[0], len(new)) if new[x] is not None]
     return columns
 
 
+def _is_doubtful(row: Row, x: int) -> bool:
+    """Whether this cell belongs to a character that is wide, or made of several code points."""
+    return _is_odd(row[x]) or (x + 1 < len(row) and _is_right_half(row[x + 1]))
+
+
 def _runs(columns: Sequence[int], row: Row) -> list[tuple[int, int]]:
-    """Neighbouring columns as (start, end); a run never begins in the middle of a character and ends after an odd one."""
+    """Neighbouring columns as (start, end), made of whole characters, each ending after an odd one."""
     runs: list[tuple[int, int]] = []
     for x in columns:
         if _is_right_half(row[x]):
@@ -446,7 +469,7 @@ def _runs(columns: Sequence[int], row: Row) -> list[tuple[int, int]]:
 
 
 def motion(at: tuple[int, int] | None, to: tuple[int, int]) -> str:
-    """The shortest sequence that moves the cursor, from a place that may be unknown. Never a line feed: it could scroll."""
+    """The shortest way for the cursor, from a place that may be unknown. No line feeds: they could scroll."""
     x, y = to
     absolute = f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H" if y else "\x1b[H"
     if at is None:
@@ -468,7 +491,7 @@ def _step(count: int, forward: str, back: str) -> str:
     return f"\x1b[{number if number > 1 else ''}{forward if count > 0 else back}"
 
 
-# --- The driver ----------------------------------------------------------------------------------------------------
+# --- The driver --------------------------------------------------------------------------------------------
 
 if TYPE_CHECKING or sys.platform != "win32":
     import signal
@@ -483,7 +506,7 @@ if TYPE_CHECKING or sys.platform != "win32":
             super().__init__(*args, **options)
             self._thrift = Thrift(*self._get_terminal_size())
             self._stale = False
-            # Threads may write too; and a signal handler may write in the middle of the main thread's writing.
+            # Other threads may write too, and so may a signal handler while the main thread is writing.
             self._lock = RLock()
 
         def write(self, data: str) -> None:
@@ -528,7 +551,7 @@ if TYPE_CHECKING or sys.platform != "win32":
                 self.write("\x1b[?1000l\x1b[?1006l")
 
         def _query_in_band_window_resize(self) -> None:
-            """Leave resizes to SIGWINCH, which SSH carries: with in-band ones comes a mouse that counts pixels."""
+            """Leave resizes to SIGWINCH, which SSH carries: in-band ones bring a mouse that counts pixels."""
 
 else:
     FrugalDriver = None  # on Windows App(driver_class=None) takes Textual's own driver

@@ -1,16 +1,16 @@
 """The line to the player: what happens when it is lost, or when somebody asks the program to end.
 
-A signal handler on the event loop is not enough: when a link stalls in the middle of a repaint, the loop itself
-is stuck behind the full queue of the writer, and handles nothing any more. So the signals are blocked before any
-thread starts, and one thread waits for them. It lets the match be saved, asks the app to leave in good order, and
-if that takes too long it restores the terminal without waiting for it and ends the process.
+A signal handler on the event loop is not enough: when a link stalls in the middle of a repaint, the loop
+itself is stuck behind the full queue of the writer, and handles nothing any more. So the signals are blocked
+before any thread starts, and one thread waits for them. It lets the match be saved, asks the app to leave in
+good order, and if that takes too long it restores the terminal without waiting for it and ends the process.
 
     with guarded_line(app, finish=store.flush):
         app.run()
 
-Ctrl+C is a key while Textual runs (the terminal is raw): the app binds it to quitting. A SIGINT that comes from
-outside, or before and after the app, is treated like SIGTERM. On Windows, which has none of these signals, only the
-block itself runs.
+Ctrl+C is a key while Textual runs (the terminal is raw): the app binds it to quitting. A SIGINT that comes
+from outside, or before and after the app, is treated like SIGTERM. On Windows, which has none of these
+signals, only the block itself runs.
 """
 
 from __future__ import annotations
@@ -35,10 +35,15 @@ if TYPE_CHECKING:
 # How long the app may take to leave in good order.
 PATIENCE = 1.5
 
-SIGNALS = frozenset(getattr(signal, name) for name in ("SIGHUP", "SIGTERM", "SIGINT") if hasattr(signal, name))
+SIGNALS = frozenset(
+    getattr(signal, name) for name in ("SIGHUP", "SIGTERM", "SIGINT") if hasattr(signal, name)
+)
 
-# Everything Textual switches on, switched off. The first character ends a sequence that was cut in the middle; then
-# come frame, colours, mouse, focus, paste, resize and wrap; the keys of kitty, the alternate screen, the cursor.
+# Handled by doing nothing, it interrupts a thread that is stuck in a system call. By default it is ignored.
+NUDGE: int = getattr(signal, "SIGURG", 0)
+
+# Everything Textual switches on, switched off. The first character ends a sequence that was cut in two;
+# then come frame, colours, mouse, focus, paste, resize, wrap, kitty's keys, the alternate screen, the cursor.
 RESTORE = (
     b"\x18\x1b[?2026l\x1b[m\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1016l"
     b"\x1b[?1004l\x1b[?2004l\x1b[?2048l\x1b[?7h\x1b[<u\x1b[?1049l\x1b[?25h"
@@ -47,16 +52,17 @@ RESTORE = (
 
 @contextlib.contextmanager
 def guarded_line(app: App[Any], finish: Callable[[], object], patience: float = PATIENCE) -> Iterator[None]:
-    """Run an app so that a lost line, SIGTERM and SIGINT end it well; use it in the main thread, around `app.run()`.
+    """Let a lost line, SIGTERM and SIGINT end an app well: in the main thread, around `app.run()`.
 
-    `finish` is called in another thread, once, before the app is asked to exit: it should wait for a save under way.
-    After such an end `SystemExit` is raised with 128 and the number of the signal, as shells report it.
+    `finish` is called in another thread, once, before the app is asked to exit: it waits for a save under
+    way. After such an end `SystemExit` is raised with 128 and the number of the signal, as shells report it.
     """
     if sys.platform == "win32":
         yield
         return
     watch = _Watch(app, finish, patience)
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    nudged = signal.signal(NUDGE, lambda *_: None)
     watch.start()
     try:
         yield
@@ -64,6 +70,7 @@ def guarded_line(app: App[Any], finish: Callable[[], object], patience: float = 
         caught = watch.stop()
         if caught is None:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+            signal.signal(NUDGE, nudged)
     if caught is not None:
         # The signals stay blocked and the deadline stays set: leaving the interpreter could hang as well.
         end_children()
@@ -74,12 +81,13 @@ def guarded_line(app: App[Any], finish: Callable[[], object], patience: float = 
 def mind_the_parent() -> None:
     """Call this first in a child process, for example as the initializer of a pool of bots.
 
-    It opens the signals that the child inherited blocked, and ends the child when its parent is gone, however that
-    happened: a process that was killed cannot tell its children.
+    It opens the signals that the child inherited blocked, and ends the child when its parent is gone, however
+    that happened: a process that was killed cannot tell its children.
     """
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C goes to the whole group; the parent decides for all
+        # Ctrl+C goes to the whole group of processes; the parent decides for all.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_after, args=(parent,), name="parent", daemon=True).start()
@@ -97,7 +105,7 @@ def end_children() -> None:
 
 
 def _flush_or_drop() -> None:
-    """Drop what a lost terminal will not take: Python would stumble over it on the way out, and change the exit code."""
+    """Drop what a lost terminal will not take: at the end Python would stumble over it."""
     for stream in (sys.__stdout__, sys.__stderr__):
         if stream is not None:
             try:
@@ -123,6 +131,7 @@ class _Watch:
         self._terminal = _Terminal()
         self._caught: int | None = None
         self._over = threading.Event()  # the app has ended
+        self._last_word = threading.Lock()
         self._thread = threading.Thread(target=self._wait, name="line", daemon=True)
 
     def start(self) -> None:
@@ -131,9 +140,10 @@ class _Watch:
 
     def stop(self) -> int | None:
         """The app has ended: stop waiting. Returns the signal that ended it, if one did."""
-        self._over.set()
+        with self._last_word:
+            self._over.set()
         if self._caught is None:
-            signal.pthread_kill(self._thread.ident or 0, signal.SIGTERM)
+            os.kill(os.getpid(), signal.SIGTERM)  # blocked everywhere: only our thread can take it
             self._thread.join()
         return self._caught
 
@@ -157,10 +167,12 @@ class _Watch:
 
     def _give_up(self) -> None:
         """Time is up: the loop is stuck behind a stalled line, or leaving hangs."""
-        end_children()
-        if not self._over.is_set():
-            self._terminal.restore()
-        os._exit(128 + (self._caught or 0))
+        # Restoring wakes whom the line held up; nobody may then leave before the terminal is restored.
+        with self._last_word:
+            end_children()
+            if not self._over.is_set():
+                self._terminal.restore()
+            os._exit(128 + (self._caught or 0))
 
 
 class _Terminal:
@@ -175,7 +187,7 @@ class _Terminal:
             self._path = os.ttyname(2)
 
     def watch(self, over: threading.Event) -> None:
-        """Turn a hang-up that brings no signal (a wrapper swallowed it) into one: reading would spin for ever."""
+        """Turn a hang-up that brings no signal (a wrapper took it) into one: reading would spin for ever."""
         if self._path is not None and hasattr(select, "poll"):
             threading.Thread(target=self._await_hang_up, args=(over,), name="hang-up", daemon=True).start()
 
@@ -195,18 +207,28 @@ class _Terminal:
         with contextlib.suppress(OSError, termios.error):
             # A descriptor of our own: not to wait on it must not change the one we share with the shell.
             terminal = os.open(self._path, os.O_RDWR | os.O_NONBLOCK | os.O_NOCTTY)
-            _discard(2)  # Textual's writer, which may wake up now, paints into nothing
-            termios.tcflush(terminal, termios.TCOFLUSH)  # what nobody has read of the last frames
+            _discard(2)  # what Textual's writer writes from now on vanishes
             self._write(terminal, limit)
             if self._modes is not None:
                 termios.tcsetattr(terminal, termios.TCSANOW, self._modes)
 
     def _write(self, terminal: int, limit: float) -> None:
-        """Write as soon as there is room; the writer's last piece may still be on its way."""
+        """Write at once or not at all; what nobody has read of the last frames is thrown away to make room.
+
+        The writer may be stuck in the middle of a frame, and keeps everybody else from the terminal until it
+        is woken.
+        """
         deadline = time.monotonic() + limit
-        rest = RESTORE
-        while rest and time.monotonic() < deadline:
-            try:
-                rest = rest[os.write(terminal, rest) :]
-            except BlockingIOError:
-                time.sleep(0.02)
+        while time.monotonic() < deadline:
+            with contextlib.suppress(BlockingIOError):
+                if os.write(terminal, RESTORE) == len(RESTORE):
+                    return
+            _nudge_threads()
+            time.sleep(0.01)
+            termios.tcflush(terminal, termios.TCOFLUSH)
+
+
+def _nudge_threads() -> None:
+    for thread in threading.enumerate():
+        if thread.ident is not None:
+            signal.pthread_kill(thread.ident, NUDGE)

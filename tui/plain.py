@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Literal, TextIO
 
-from core.bots.table import decide
+from core.bots.table import Player
 from core.errors import TableError
 from core.game import Event, Move
 from core.match import Line, Match, Note
@@ -106,6 +106,7 @@ class Table:
         self.console = console
         self._remarks = remarks
         self._trouble = ""
+        self.bots = Player()
         self._at_keyboard: int | None = None
         #: Sentences for one seat only, kept until it is asked: the line of the log, the seat, the words.
         self._whispers: list[tuple[int, int, str]] = []
@@ -191,7 +192,7 @@ class Table:
         return folded[0] if len(folded) == 1 else one_line(answer, 40)
 
     def _bot_moves(self) -> None:
-        decision = decide(self.match)
+        decision = self.bots.decide(self.match)
         if decision.trouble:
             self.console.say(decision.trouble)
         self._tell(self.match.play(decision.notation))

@@ -10,11 +10,14 @@ from textual import events
 from textual.geometry import Region
 from textual.message import Message
 
-from core.bots.table import decide
+from core.bots.hints import Hint
+from core.bots.search import Budget
+from core.bots.table import Planned, rescue
 from core.bots.worker import Answer
+from core.chance import Chance
 from core.errors import TableError
 from core.game import Move
-from core.match import Match
+from core.match import Match, find_move
 from saves.errors import SaveError
 from saves.store import Keeper
 from tui import commands
@@ -22,8 +25,8 @@ from tui.frame import Choice, Frame
 from tui.screens.dialogs import Ask, Entry, Pick, Tell
 from tui.widgets.picture import Panel
 
-#: Who gives tips until stronger bots do.
-TIP_LEVEL = "greedy"
+#: Who gives tips.
+TIP_LEVEL = "master"
 
 
 class PlayScreen(Frame):
@@ -41,6 +44,11 @@ class PlayScreen(Frame):
     def __init__(self, match: Match, keeper: Keeper | None, remarks: Sequence[str] = ()) -> None:
         super().__init__(match, keeper, remarks)
         self.tipping = False
+        #: The rest of the turn that the bot to move has thought out.
+        self.planned = Planned()
+        #: What the last tip said, and how many of its moves have been shown.
+        self.tip: Hint | None = None
+        self.tip_steps = 0
 
     def on_mount(self) -> None:
         self.follow()
@@ -88,6 +96,7 @@ class PlayScreen(Frame):
     def follow(self) -> None:
         """Save, then find out who is next: a person, a bot, or nobody."""
         self.thinking = self.tipping = False
+        self.tip = None
         self.house.thinker.cancel()
         self.save()
         if self.match.over:
@@ -138,12 +147,15 @@ class PlayScreen(Frame):
         actor = self.match.state.actor
         assert actor is not None
         self.thinking = True
-        self._ask(self.match.seats[actor].level)
+        if planned := self.planned.next_move(self.match):
+            self.post_message(self.Answered(Answer(0, (planned,))))
+        else:
+            self._ask(self.match.seats[actor].level)
 
     def _ask(self, level: str) -> None:
         thinker = self.house.thinker
         thinker.listener = self._heard
-        thinker.ask(self.match, level)
+        thinker.ask(self.match, level, Budget(self.house.settings.bot_seconds), hint=self.tipping)
 
     def _heard(self, answer: Answer) -> None:
         """Called from the thinker's thread: only posts a message, the screen owns the match."""
@@ -158,17 +170,16 @@ class PlayScreen(Frame):
             self._play_bot(message.answer)
 
     def _play_bot(self, answer: Answer) -> None:
-        """A bot has decided; one that failed lets chance decide, and everybody is told."""
-        notation = answer.notation
+        """A bot has decided; for one that failed the level below plays on, and everybody is told."""
         if answer.trouble:
-            decision = decide(self.match)
-            notation = decision.notation
-            actor = self.match.state.actor
-            assert actor is not None
-            name = self.match.seats[actor].name
-            self.match.note(f"{name} could not think ({answer.trouble}) and moved at once.")
-            self.remark = self.match.notes[-1].text
-        self.match.play(notation)
+            decision = rescue(self.match, answer.trouble)
+            self.match.note(decision.trouble)
+            self.remark = decision.trouble
+            self.match.play(decision.notation)
+        else:
+            if len(answer.plan) > 1:
+                self.planned.remember(self.match, answer.plan)
+            self.match.play(answer.plan[0])
         self.follow()
 
     # Secrets at a shared keyboard
@@ -323,8 +334,11 @@ class PlayScreen(Frame):
         self.follow()
 
     def action_tip(self) -> None:
+        """Ask the master; asked again, the tip goes one decision further."""
         if not self.deciding:
             self.remark = "A tip can be had when it is your turn."
+        elif self.tip is not None and self.tip_steps < len(self.tip.plan):
+            self._tell_next_step(self.tip)
         else:
             self.tipping = True
             self.remark = "Asking for a tip…"
@@ -333,23 +347,43 @@ class PlayScreen(Frame):
 
     def _show_tip(self, answer: Answer) -> None:
         self.tipping = False
-        if answer.trouble:
-            self.remark = f"There is no tip this time ({answer.trouble})."
+        if answer.trouble or not answer.hints:
+            self.remark = f"There is no tip this time ({answer.trouble or 'nothing to tell'})."
         else:
-            move = self.match.read(answer.notation)
+            self.tip, *others = answer.hints
+            self.tip_steps = 1
             self.match.note(f"{self.match.seats[self.viewer].name} asked for a tip.")
-            self.show_tip(move)
+            self.show_tip(self.tip, others)
         self.repaint()
 
-    def show_tip(self, move: Move) -> None:
-        """Say the tip and put the cursor where it is carried out."""
-        self.remark = f"Tip: {self.state.describe(move)} ({move})."
+    def show_tip(self, tip: Hint, others: Sequence[Hint]) -> None:
+        """Say the tip with its reason and its rivals, and put the cursor where it is carried out."""
+        move = self.match.read(tip.plan[0])
+        words = [f"Tip: {self.state.describe(move)} ({move})"]
+        if tip.reason:
+            words.append(tip.reason)
+        if others:
+            words.append("next best " + ", ".join(f"{hint.plan[0]} (-{hint.behind:.1f})" for hint in others))
+        self.remark = "; ".join(words) + "."
         for spot in self.spots():
             if any(choice.do == move for choice in self.choices(spot)):
                 self.cursor = spot
                 break
         picks = [number for number, choice in enumerate(self.all_choices()) if choice.do == move]
         self.picked = picks[0] if picks else 0
+
+    def _tell_next_step(self, tip: Hint) -> None:
+        """The next move of the tip's turn, described in an imagined position: nothing hidden is told."""
+        world = self.match.state.imagine(self.viewer, Chance(len(self.match.log)))
+        for notation in tip.plan[: self.tip_steps]:
+            world.play(find_move(self.match.game, world, notation))
+        notation = tip.plan[self.tip_steps]
+        self.tip_steps += 1
+        legal = {move.notation: move for move in world.moves()}
+        if world.actor == self.viewer and notation in legal:
+            self.remark = f"Then: {world.describe(legal[notation])} ({notation})."
+        else:
+            self.remark = "What comes then depends on what is turned up."
 
     def action_inspect(self) -> None:
         self.house.push_screen(Tell(self.match.game.title, self.explain(self.cursor)))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from core.bots.search import Budget
 from core.bots.table import luck
 from core.bots.worker import Answer, Question
 from core.match import Match
@@ -39,14 +40,14 @@ class Thinker:
         )
         threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
 
-    def ask(self, match: Match, level: str) -> None:
+    def ask(self, match: Match, level: str, budget: Budget, hint: bool = False) -> None:
         """Ask what a bot of this level would do now. The answer comes to the listener."""
         if self._waiting or self._process is None or self._process.poll() is not None:
             self._restart()
         self._ticket += 1
         self._waiting = True
         position = msgspec.Raw(msgspec.json.encode(match.state))
-        question = Question(self._ticket, match.game.name, level, luck(match), position)
+        question = Question(self._ticket, match.game.name, level, luck(match), budget, position, hint)
         assert self._process is not None and self._process.stdin is not None
         try:
             self._process.stdin.write(msgspec.json.encode(question) + b"\n")

@@ -1,51 +1,97 @@
-"""What plays by itself. A bot sees only an imagined position, never the true one."""
+"""What plays by itself: three levels that a person can choose, and two that measure them.
 
-import math
+A bot sees only imagined positions, never the true one: whatever its seat cannot know is dealt anew first.
+"""
+
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
+from core.bots.judge import Judge, Plan, best_move, softmax_move
+from core.bots.search import Budget, Line, think
 from core.chance import Chance
 from core.game import Game, Move, State
 
-#: How a level chooses among rated moves: it gets the view, the moves, and its own luck.
-Level = Callable[[Game, State, Sequence[Move], Chance], Move]
-
-#: How far a novice is from always taking what looks best, in points.
-NOVICE_TEMPERATURE = 1.0
-
-
-def random_bot(game: Game, view: State, moves: Sequence[Move], rng: Chance) -> Move:
-    """Any legal move."""
-    return moves[rng.below(len(moves))]
+#: How long a master thinks about a turn unless told otherwise.
+MASTER_SECONDS = 2.0
+#: The adept tries each turn that it considers in so many worlds: a fixed number, well under 0.3 seconds.
+ADEPT_TRIALS = 3
 
 
-def greedy_bot(game: Game, view: State, moves: Sequence[Move], rng: Chance) -> Move:
-    """The move that looks best by the game's own cheap rule; ties are broken by luck."""
-    ratings = game.rate(view, moves)
-    best = max(ratings)
-    return rng.pick([move for move, rating in zip(moves, ratings, strict=True) if rating == best])
+class Thought(NamedTuple):
+    """What a bot means to do: the moves of its turn as far as it can foresee it, and what it compared."""
+
+    plan: tuple[str, ...]
+    lines: Sequence[Line] = ()
 
 
-def novice_bot(game: Game, view: State, moves: Sequence[Move], rng: Chance) -> Move:
-    """What looks good, more often than not the best of it: the play of a first game."""
-    ratings = game.rate(view, moves)
-    best = max(ratings)
-    weights = [math.exp((rating - best) / NOVICE_TEMPERATURE) for rating in ratings]
-    mark = rng.unit() * sum(weights)
-    for move, weight in zip(moves, weights, strict=True):
-        mark -= weight
-        if mark < 0:
-            return move
-    return moves[-1]
+Level = Callable[[Judge, State, Chance, Budget], Thought]
 
 
-LEVELS: dict[str, Level] = {"random": random_bot, "novice": novice_bot, "greedy": greedy_bot}
+def _written(plan: Plan) -> tuple[str, ...]:
+    return tuple(move.notation for move in plan)
 
 
-def choose(game: Game, state: State, level: str, rng: Chance) -> str:
-    """The notation of the move that a bot of this level makes for the actor.
-
-    The bot thinks about a position in which everything that its seat cannot know is dealt anew.
-    """
+def _view(state: State, rng: Chance) -> State:
+    """The position as its actor may imagine it."""
     assert state.actor is not None
-    view = state.imagine(state.actor, rng)
-    return LEVELS[level](game, view, view.moves(), rng).notation
+    return state.imagine(state.actor, rng)
+
+
+def random_bot(judge: Judge, state: State, rng: Chance, budget: Budget) -> Thought:
+    """Any legal move."""
+    return Thought((rng.pick(list(state.moves())).notation,))
+
+
+def greedy_bot(judge: Judge, state: State, rng: Chance, budget: Budget) -> Thought:
+    """The move that looks best by the game's own cheap rule."""
+    view = _view(state, rng)
+    moves = view.moves()
+    return Thought((best_move(moves, judge.rate(view, moves)).notation,))
+
+
+def novice_bot(judge: Judge, state: State, rng: Chance, budget: Budget) -> Thought:
+    """What looks good, more often than not the best of it: the play of a first game."""
+    view = _view(state, rng)
+    moves: Sequence[Move] = view.moves()
+    ratings = judge.rate(view, moves)
+    return Thought((softmax_move(moves, ratings, rng, judge.novice_temperature).notation,))
+
+
+def adept_bot(judge: Judge, state: State, rng: Chance, budget: Budget) -> Thought:
+    """Plans its own turn: a few whole turns, each tried in a few worlds."""
+    trials = judge.adept_plans * ADEPT_TRIALS
+    steps = min(trials, budget.steps) if budget.steps else trials
+    lines = think(judge, state, rng, judge.adept_plans, Budget(steps=steps))
+    return Thought(_written(lines[0].plan), lines)
+
+
+def master_bot(judge: Judge, state: State, rng: Chance, budget: Budget) -> Thought:
+    """Searches as long as it may."""
+    lines = think(judge, state, rng, judge.master_plans, budget)
+    return Thought(_written(lines[0].plan), lines)
+
+
+LEVELS: dict[str, Level] = {
+    "novice": novice_bot,
+    "adept": adept_bot,
+    "master": master_bot,
+    "greedy": greedy_bot,
+    "random": random_bot,
+}
+#: Those that a person is offered; the others measure them.
+OFFERED = ("novice", "adept", "master")
+#: Which level plays on when one fails.
+BELOW = {"master": "adept", "adept": "novice", "novice": "random", "greedy": "random"}
+
+
+def consider(game: Game, state: State, level: str, rng: Chance, budget: Budget | None = None) -> Thought:
+    """What a bot of this level thinks in this position; a decision with one legal move needs no thought."""
+    moves = state.moves()
+    if len(moves) == 1:
+        return Thought((moves[0].notation,))
+    return LEVELS[level](game.judge(), state, rng, budget or Budget(MASTER_SECONDS))
+
+
+def choose(game: Game, state: State, level: str, rng: Chance, budget: Budget | None = None) -> str:
+    """The notation of the move that a bot of this level makes for the actor."""
+    return consider(game, state, level, rng, budget).plan[0]

@@ -1,8 +1,9 @@
-"""A bot at the table: the luck it has, and what happens when it fails."""
+"""A bot at the table: the luck it has, the turn it has planned, and what happens when it fails."""
 
 import msgspec
 
-from core.bots import choose
+from core.bots import BELOW, consider
+from core.bots.search import Budget
 from core.chance import Chance
 from core.match import Match
 
@@ -23,13 +24,73 @@ def luck(match: Match) -> Chance:
     return Chance(match.setup.seed ^ _APART, moves).fork()
 
 
-def decide(match: Match) -> Decision:
-    """What the bot to move does. A bot that fails does not end the match: chance moves for it."""
+class Planned:
+    """The rest of a turn that a bot has thought out. It is dropped when the world turns out otherwise."""
+
+    def __init__(self) -> None:
+        self._seat: int | None = None
+        self._rest: list[str] = []
+        self._since = 0
+
+    def remember(self, match: Match, plan: tuple[str, ...]) -> None:
+        """Keep a plan whose first move is about to be played."""
+        self._seat = match.state.actor
+        self._rest = list(plan)
+        self._since = len(match.log)
+
+    def next_move(self, match: Match) -> str | None:
+        """What the plan says now; None when there is no plan, or it no longer fits."""
+        if match.state.actor != self._seat or len(match.log) <= self._since:
+            self._forget()
+            return None
+        for line in match.log[self._since :]:
+            if line.seat != self._seat or line.reveals or not self._rest or self._rest.pop(0) != line.notation:
+                self._forget()
+                return None
+        self._since = len(match.log)
+        if not self._rest or all(move.notation != self._rest[0] for move in match.state.moves()):
+            self._forget()
+            return None
+        return self._rest[0]
+
+    def _forget(self) -> None:
+        self._seat, self._rest = None, []
+
+
+class Player:
+    """A bot in this process: goes on with its planned turn, or thinks."""
+
+    def __init__(self, budget: Budget | None = None) -> None:
+        self._planned = Planned()
+        self._budget = budget
+
+    def decide(self, match: Match) -> Decision:
+        """What the bot to move does. One that fails plays on with the level below, and says so."""
+        if planned := self._planned.next_move(match):
+            return Decision(planned)
+        actor = match.state.actor
+        assert actor is not None
+        seat = match.seats[actor]
+        try:
+            plan = consider(match.game, match.state, seat.level, luck(match), self._budget).plan
+            self._planned.remember(match, plan)
+            return Decision(match.read(plan[0]).notation)
+        except Exception as error:
+            return rescue(match, type(error).__name__)
+
+
+def rescue(match: Match, reason: str) -> Decision:
+    """The move of a bot whose thinking failed: by the levels below it, and in the end by chance."""
     actor = match.state.actor
     assert actor is not None
     seat = match.seats[actor]
-    try:
-        return Decision(match.read(choose(match.game, match.state, seat.level, luck(match))).notation)
-    except Exception as error:
-        trouble = f"{seat.name} could not decide ({type(error).__name__}), and moves at random."
-        return Decision(luck(match).pick(list(match.state.moves())).notation, trouble)
+    level = BELOW.get(seat.level, "random")
+    trouble = f"{seat.name} could not think ({reason}) and plays on as {level}."
+    while True:
+        try:
+            plan = consider(match.game, match.state, level, luck(match), Budget(steps=1)).plan
+            return Decision(match.read(plan[0]).notation, trouble)
+        except Exception:
+            if level == "random":
+                raise
+            level = BELOW[level]

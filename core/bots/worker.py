@@ -9,7 +9,9 @@ import sys
 import msgspec
 
 from core import shelf
-from core.bots import choose
+from core.bots import consider
+from core.bots.hints import Hint, hints
+from core.bots.search import Budget
 from core.chance import Chance
 
 
@@ -20,14 +22,17 @@ class Question(msgspec.Struct):
     game: str
     level: str
     luck: Chance
+    budget: Budget
     position: msgspec.Raw
+    hint: bool = False
 
 
 class Answer(msgspec.Struct):
-    """The move that a bot makes, or the reason why it made none."""
+    """The turn that a bot means to make and, if asked for, what to tell a person; or why there is neither."""
 
     ticket: int
-    notation: str = ""
+    plan: tuple[str, ...] = ()
+    hints: list[Hint] = []
     trouble: str = ""
 
 
@@ -36,7 +41,9 @@ def answer(question: Question) -> Answer:
     try:
         game = shelf.game(question.game)
         state = msgspec.json.decode(question.position, type=game.state_type())
-        return Answer(question.ticket, choose(game, state, question.level, question.luck))
+        thought = consider(game, state, question.level, question.luck, question.budget)
+        told = hints(game.judge(), thought) if question.hint else []
+        return Answer(question.ticket, thought.plan, told)
     except Exception as error:
         return Answer(question.ticket, trouble=type(error).__name__)
 

@@ -14,10 +14,10 @@ class Gzhel(Game):
 
     name = "gzhel"
     title = "Gzhel"
-    tagline = "Paint porcelain: lift the flowers around a figurine, lay them anew for three orders."
-    credits = "Nikita Sorokin, Hobby World"
+    tagline = "Move painted flowers around figurines on porcelain"
+    credits = "by Nikita Sorokin, published by Hobby World"
     seats = range(1, 5)
-    minutes = 30
+    minutes = 20
     edition = 1
     options = (
         Option(
@@ -60,10 +60,6 @@ class Gzhel(Game):
             return DONE
         return None
 
-    def rate(self, state: State, moves: Sequence[Move]) -> list[float]:
-        from core.gzhel.judge import rate
-
-        return rate(cast("Position", state), moves)
 
 
 GAME = Gzhel()

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from core.bots.judge import Judge
 from core.game import Move
 from core.gzhel.components import (
     ALL,
@@ -319,3 +320,13 @@ def _rate_shifts(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) ->
         other = kind_at(state, seat, move.space)
         ratings.append(eye.worth(_shifted(flowers, kind, state.held, other, move.space)) - worth)
     return ratings
+
+
+class GzhelJudge(Judge):
+    """How Gzhel looks to its bots."""
+
+    def rate(self, state: Position, moves: Sequence[Move]) -> list[float]:
+        return rate(state, moves)
+
+
+JUDGE = GzhelJudge()

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from core.game import Event, Game, Move, Option, Setup, State
+from core.game import Event, Game, Option, Setup, State
 
 
 class MezenGame(Game):
     name = "mezen"
     title = "Mezen"
-    tagline = "Flip and drop painted tiles to meet a goal every round"
+    tagline = "Flip and drop painted tiles to meet every goal"
     credits = "by Nikita Sorokin, published by Hobby World"
     seats = range(1, 6)
     minutes = 15
@@ -41,13 +41,6 @@ class MezenGame(Game):
         from core.mezen.words import sentence
 
         return sentence(event, names)
-
-    def rate(self, state: State, moves: Sequence[Move]) -> list[float]:
-        from core.mezen.judge import rate
-        from core.mezen.state import Mezen
-
-        assert isinstance(state, Mezen)
-        return rate(state, moves)
 
 
 GAME = MezenGame()

@@ -21,14 +21,23 @@ def takeable(animal: int, spruce: int, bridges: int, excluded: int) -> list[int]
     return found
 
 
-def bridge_cells(animal: int, bridges: int, excluded: int, groups: list[int]) -> int:
+def bridge_cells(animal: int, spruce: int, bridges: int, excluded: int, groups: list[int]) -> int:
     """Where one more amulet can link: beside a group, or on a tile of it that is then left lying."""
     cells = 0
+    others = animal & ~excluded
     for group in groups:
+        others &= ~group
         cells |= beside(group) & ~group & ~excluded
         free = group & animal & ~bridges
         inside = group & ~bridges
         cells |= inside if free & (free - 1) else inside & ~free
+    if excluded and not bridges:
+        # Another group may come to touch what is kept out only by the new bridge.
+        tiles = animal | spruce
+        near = beside(flood(others, tiles & ~excluded)) & ~(tiles | cells)
+        for cell in cells_of(near):
+            if takeable(animal, spruce, 1 << cell, excluded):
+                cells |= 1 << cell
     return cells
 
 

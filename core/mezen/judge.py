@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+from core.bots.judge import Judge
 from core.game import Move
-from core.mezen.components import DARK_ROUND, EMPTY, REFUSAL, ROUNDS, SPRUCE, cells_of, flood
+from core.mezen.components import DARK_ROUND, EMPTY, REFUSAL, ROUNDS, SPRUCE, cells_of
 from core.mezen.groups import fall, takeable
 from core.mezen.moves import Announce, Bridge, Exclude, Keep, Pay, Place, Score, Take
-from core.mezen.rules import kept_animal
+from core.mezen.rules import group_at, kept_animal
 from core.mezen.scoring import biggest_group, codes_of, dark, goal_points, light, shows
 from core.mezen.state import Mezen
 
@@ -70,13 +71,16 @@ def _best_lift(state: Mezen, seat: int, animal: int, bridges: int = 0, excluded:
     return max((_lifting(state, painting, group & ~bridges) for group in groups), default=0.0)
 
 
-def rate(state: Mezen, moves: Sequence[Move]) -> list[float]:
-    """How good each move looks, in points. The backs in this position are imagined ones."""
-    seat = state.actor
-    assert seat is not None
-    if isinstance(moves[0], Place):
-        return _rate_places(state, seat, moves)
-    return [_rating(state, seat, move) for move in moves]
+class MezenJudge(Judge):
+    """How Mezen looks to its bots."""
+
+    def rate(self, state: Mezen, moves: Sequence[Move]) -> list[float]:
+        """How good each move looks, in points. The backs in this position are imagined ones."""
+        seat = state.actor
+        assert seat is not None
+        if isinstance(moves[0], Place):
+            return _rate_places(state, seat, moves)
+        return [_rating(state, seat, move) for move in moves]
 
 
 def _rating(state: Mezen, seat: int, move: Move) -> float:
@@ -90,10 +94,7 @@ def _rating(state: Mezen, seat: int, move: Move) -> float:
         case Pay(symbol=symbol):
             return _best_lift(state, seat, symbol) - AMULET
         case Take(cell=cell):
-            codes = codes_of(painting)
-            tiles = shows(codes, state.animals[seat]) | shows(codes, SPRUCE) | state.bridges
-            group = flood(1 << cell, tiles & ~state.excluded)
-            return _lifting(state, painting, group & ~state.bridges)
+            return _lifting(state, painting, group_at(state, cell) & ~state.bridges)
         case Bridge(cell=cell):
             bridges = state.bridges | 1 << cell
             return _best_lift(state, seat, state.animals[seat], bridges, state.excluded) - AMULET
@@ -102,10 +103,13 @@ def _rating(state: Mezen, seat: int, move: Move) -> float:
             return _best_lift(state, seat, state.animals[seat], state.bridges, excluded) - AMULET
         case Score():
             return float(goal_points(codes_of(painting), state.goal))
-    return REFUSAL * (AMULET if state.round < ROUNDS else 1.0)
+    return min(REFUSAL, state.pool) * (AMULET if state.round < ROUNDS else 1.0)
 
 
 def _rate_places(state: Mezen, seat: int, moves: Sequence[Move]) -> list[float]:
     """The place that a good arrangement gives the next tile, above all others."""
     plan = arrange(state, state.paintings[seat], state.hand)
     return [10.0 if isinstance(m, Place) and plan[m.cell] == state.hand[0] else 0.0 for m in moves]
+
+
+JUDGE = MezenJudge()

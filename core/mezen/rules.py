@@ -45,6 +45,7 @@ from core.mezen.moves import (
     Exclude,
     Pay,
     Place,
+    Score,
 )
 from core.mezen.scoring import biggest_group, codes_of, dark, goal_points, light, shows
 
@@ -98,7 +99,7 @@ def deal(setup: Setup) -> Mezen:
     )
 
 
-def _animals_on(painting: list[int]) -> list[int]:
+def animals_on(painting: list[int]) -> list[int]:
     """The animals that show somewhere on a painting."""
     faces = {FACE[code] for code in painting}
     return [animal for animal in ANIMALS if animal in faces]
@@ -109,14 +110,14 @@ def _animals_on(painting: list[int]) -> list[int]:
 
 def _can_announce(state: Mezen) -> list[Announce]:
     assert state.actor is not None
-    return [ANNOUNCE[animal] for animal in _animals_on(state.paintings[state.actor])]
+    return [ANNOUNCE[animal] for animal in animals_on(state.paintings[state.actor])]
 
 
 def _can_pay(state: Mezen) -> Sequence[Move]:
     """Keep the announced animal or pay for another; without the animal, payment is a duty."""
     seat = state.actor
     assert seat is not None
-    here = _animals_on(state.paintings[seat])
+    here = animals_on(state.paintings[seat])
     others: list[Move] = [PAY[animal] for animal in here if animal != state.announced]
     if not state.amulets[seat] or not others:
         return [KEEP]
@@ -137,8 +138,9 @@ def _can_lift(state: Mezen) -> Sequence[Move]:
         moves.append(TAKE[(lifted & -lifted).bit_length() - 1])
     if state.amulets[seat]:
         out = exclude_cells(animal, spruce, bridges, excluded, groups)
+        link = bridge_cells(animal, spruce, bridges, excluded, groups)
         moves += [EXCLUDE[cell] for cell in cells_of(out)]
-        moves += [BRIDGE[cell] for cell in cells_of(bridge_cells(animal, bridges, excluded, groups))]
+        moves += [BRIDGE[cell] for cell in cells_of(link)]
     return moves
 
 
@@ -189,24 +191,45 @@ def _pay(state: Mezen, move: Move, tell: Tell | None) -> None:
 
 def kept_animal(state: Mezen, seat: int) -> int:
     """What a seat lifts that pays nothing: the announced animal, or none (-1) where it is missing."""
-    return state.announced if state.announced in _animals_on(state.paintings[seat]) else -1
+    return state.announced if state.announced in animals_on(state.paintings[seat]) else -1
 
 
 def _settle_payments(state: Mezen, tell: Tell | None) -> None:
+    """Amulets change hands, and the choices come to light; with one chooser nothing was hidden."""
+    reveals = state.players > 2
+    payers = 0
     for seat in _others(state):
         animal = state.animals[seat]
         if animal not in (state.announced, -1):
+            payers += 1
             state.amulets[seat] -= 1
             state.amulets[state.active] += 1
             if tell:
-                tell(Event("pay", seat, (state.active, animal)))
+                tell(Event("pay", seat, (state.active, animal), reveals))
         elif animal == -1 and tell:
             tell(Event("stay", seat, (state.announced,)))
+    if tell and not payers:
+        tell(Event("unpaid", None, (), reveals))
 
 
 def _others(state: Mezen) -> list[int]:
     """The other seats, clockwise from the active player."""
     return [(state.active + step) % state.players for step in range(1, state.players)]
+
+
+def have_chosen(state: Mezen) -> list[int]:
+    """While payments are chosen, the seats that have made theirs."""
+    others = _others(state)
+    assert state.actor is not None
+    return others[: others.index(state.actor)]
+
+
+def likely_animal(state: Mezen, seat: int, rng: Chance) -> int:
+    """What the others may think that a seat has chosen: the announced animal, if it could."""
+    animal = kept_animal(state, seat)
+    if animal < 0 and state.amulets[seat]:
+        return rng.pick(animals_on(state.paintings[seat]))
+    return animal
 
 
 def _start_lifting(state: Mezen) -> None:
@@ -227,9 +250,7 @@ def _lift(state: Mezen, move: Any, tell: Tell | None) -> None:
             tell(Event("bridge" if isinstance(move, Bridge) else "exclude", seat, (move.cell,)))
         return
     painting = state.paintings[seat]
-    codes = codes_of(painting)
-    tiles = shows(codes, state.animals[seat]) | shows(codes, SPRUCE) | state.bridges
-    group = flood(1 << move.cell, tiles & ~state.excluded)
+    group = group_at(state, move.cell)
     lifted = group & ~state.bridges
     hand = [painting[cell] ^ 1 for cell in cells_of(lifted)]
     if tell:
@@ -243,6 +264,14 @@ def _lift(state: Mezen, move: Any, tell: Tell | None) -> None:
     state.paintings[seat] = fall(painting, lifted)
     state.hand = hand
     state.phase = PLACING
+
+
+def group_at(state: Mezen, cell: int) -> int:
+    """The actor's combined group that holds this cell, with its bridges, as the amulets lie now."""
+    assert state.actor is not None
+    codes = codes_of(state.paintings[state.actor])
+    tiles = shows(codes, state.animals[state.actor]) | shows(codes, SPRUCE) | state.bridges
+    return flood(1 << cell, tiles & ~state.excluded)
 
 
 def _place(state: Mezen, move: Place, tell: Tell | None) -> None:
@@ -275,7 +304,7 @@ def _next_painter(state: Mezen) -> None:
 def _score(state: Mezen, move: Move, tell: Tell | None) -> None:
     seat = state.actor
     assert seat is not None
-    if move is SCORE or move == SCORE:
+    if isinstance(move, Score):
         points = goal_points(codes_of(state.paintings[seat]), state.goal)
         _earn(state, seat, GOAL, points, tell)
     else:

@@ -9,6 +9,7 @@ from core.mezen.components import (
     COLUMNS,
     EMPTY,
     FACE,
+    LAP,
     ROWS,
     SPRUCE,
     Goal,
@@ -71,6 +72,11 @@ def biggest_group(codes: Codes) -> int:
             if group.bit_count() > size and group & animal:
                 best, size = group, group.bit_count()
     return best
+
+
+def track(points: int) -> tuple[int, int]:
+    """Points as they lie on the table: the side of the 50/100 token (0: none yet), and the marker's place."""
+    return min(points // LAP, 2) * LAP, points % LAP
 
 
 @lru_cache(1 << 14)

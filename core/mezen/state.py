@@ -134,7 +134,10 @@ class Mezen(State):
         return sum(not self.seen[seat] >> t & 1 for t in _ALIKE[TILES[tile][0]]) == 1
 
     def imagine(self, seat: int, rng: Chance) -> "Mezen":
-        """Unseen backs, closed cards and the others' unrevealed payments are dealt anew."""
+        """Unseen backs, closed cards and the others' unrevealed payments are dealt anew.
+
+        Whoever could keep the announced animal is thought to have done so.
+        """
         world = self.copy()
         world.chance = rng.fork()
         opened = self.opened
@@ -145,9 +148,9 @@ class Mezen(State):
             for painting, seen in zip(world.paintings, world.seen, strict=True):
                 _deal_backs(painting, seen, rng)
         if self.phase == rules.PAYING:
-            for other in range(self.players):
-                if other not in (seat, self.active):
-                    world.animals[other] = rules.kept_animal(world, other)
+            for other in rules.have_chosen(self):
+                if other != seat:
+                    world.animals[other] = rules.likely_animal(world, other, rng)
         return world
 
     def check(self) -> list[str]:

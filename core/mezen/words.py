@@ -14,13 +14,13 @@ from core.mezen.components import (
     FACES,
     GOALS,
     LAYOUTS,
+    REFUSAL,
     SIZE,
     SPRUCE,
     SYMBOLS,
     TITLES,
     Goal,
     cells_of,
-    flood,
 )
 from core.mezen.moves import Announce, Bridge, Exclude, Keep, Pay, Place, Score, Take
 from core.mezen.scoring import codes_of, goal_points, groups, shows
@@ -134,6 +134,8 @@ def sentence(event: Event, names: Sequence[str]) -> str:
             return f"{who} announces the {FACES[facts[0]]}."
         case "pay":
             return f"{who} pays {names[facts[0]]} an amulet and takes the {FACES[facts[1]]}."
+        case "unpaid":
+            return "Nobody pays for another animal."
         case "stay":
             return f"{who} has no {FACES[facts[0]]} and no amulet: the painting stays as it is."
         case "bridge":
@@ -169,10 +171,15 @@ def prompt(state: Mezen) -> Prompt:
         return Prompt("announce", "Announce an animal for everybody.")
     if state.phase == rules.PAYING:
         name = SYMBOLS[state.announced]
-        return Prompt("pay", f"The {name} is announced: keep it, or pay an amulet for another?", secret=True)
+        secret = state.players > 2
+        if rules.kept_animal(state, seat) < 0:
+            question = "pay an amulet for which animal?" if state.amulets[seat] else "the painting stays."
+            return Prompt("pay", f"You have no {name}: {question}", secret)
+        return Prompt("pay", f"The {name} is announced: keep it, or pay an amulet for another?", secret)
     if state.phase == rules.LIFTING:
         name = SYMBOLS[state.animals[seat]]
-        return Prompt("lift", f"Lift a group of {_PLURALS[name]}, or put an amulet first.")
+        first = ", or put an amulet first" if state.amulets[seat] else ""
+        return Prompt("lift", f"Lift a group of {_PLURALS[name]}{first}.")
     if state.phase == rules.PLACING:
         tile = FACES[FACE[state.hand[0]]]
         left = len(state.hand)
@@ -207,7 +214,7 @@ def describe(state: Mezen, move: Move) -> str:
             return f"place the {FACES[FACE[state.hand[0]]]} there"
         case Score():
             return count(goal_points(codes, state.goal), "point")
-    return f"{count(min(2, state.pool), 'amulet')} instead of points"
+    return f"{count(min(REFUSAL, state.pool), 'amulet')} instead of points"
 
 
 def _tile(code: int) -> str:
@@ -219,14 +226,13 @@ def _stock(painting: list[int], symbol: int) -> str:
     mine = shows(codes, symbol)
     with_animal = [g for g in groups(mine | shows(codes, SPRUCE)) if g & mine]
     sizes = sorted((g.bit_count() for g in with_animal), reverse=True)
-    return f"{animals(symbol, mine.bit_count())}, in groups of {', '.join(map(str, sizes))}"
+    grouped = "in a group of" if len(sizes) == 1 else "in groups of"
+    return f"{animals(symbol, mine.bit_count())}, {grouped} {', '.join(map(str, sizes))}"
 
 
 def _lift_words(state: Mezen, seat: int, cell: int) -> str:
     painting = state.paintings[seat]
-    codes = codes_of(painting)
-    tiles = (shows(codes, state.animals[seat]) | shows(codes, SPRUCE) | state.bridges) & ~state.excluded
-    lifted = cells_of(flood(1 << cell, tiles) & ~state.bridges)
+    lifted = cells_of(rules.group_at(state, cell) & ~state.bridges)
     where = " ".join(CELL_NAMES[c] for c in lifted)
     return f"lift {_faces([FACE[painting[c]] for c in lifted])}: {where}"
 

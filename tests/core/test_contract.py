@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from core import bots, shelf
+from core.bots.search import Budget
 from core.chance import Chance
 from core.errors import IllegalMove, ImpossibleMatch, UnreadableMove
 from core.game import Game, OptionValue, State
@@ -134,8 +135,8 @@ def test_bots_choose_alike_whatever_is_hidden(table: Table) -> None:
             continue
         alike = state.imagine(state.actor, Chance(99))
         for level in bots.LEVELS:
-            chosen = bots.choose(table[0], state, level, Chance(5))
-            assert chosen == bots.choose(table[0], alike, level, Chance(5))
+            chosen = bots.consider(table[0], state, level, Chance(5), Budget(steps=20)).plan
+            assert chosen == bots.consider(table[0], alike, level, Chance(5), Budget(steps=20)).plan
 
 
 @pytest.mark.parametrize("table", EACH, ids=table_name)
@@ -232,6 +233,17 @@ def test_impossible_tables_are_refused_in_a_sentence(game: Game) -> None:
     for option in game.options:
         with pytest.raises(ImpossibleMatch, match=f"Option {option.name} can be"):
             game.setup(max(game.seats), {option.name: "nonsense"}, 1)
+
+
+@pytest.mark.parametrize("game", shelf.games(), ids=lambda game: game.name)
+def test_a_game_introduces_itself_in_a_line(game: Game) -> None:
+    assert game.name == game.title.lower()
+    assert 20 < len(game.tagline) <= 52 and game.tagline[0].isupper() and game.tagline[-1].isalpha()
+    assert game.credits.startswith("by ") and ", published by " in game.credits
+    assert game.rules().startswith(f"# {game.title}\n")
+    for option in (*game.options, *game.habits):
+        assert option.default in option.choices
+        assert option.help and len(option.help) < 76
 
 
 @pytest.mark.parametrize("game", shelf.games(), ids=lambda game: game.name)

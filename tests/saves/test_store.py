@@ -227,10 +227,11 @@ def test_a_match_begun_on_a_refusing_disk_is_saved_when_it_can_be(home: Path) ->
     assert Store().open(keeper.slug).match.log == match.log
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root writes everywhere")
 def test_a_read_only_folder_can_be_read(home: Path) -> None:
     slug = kept()
     (home / "matches").chmod(0o500)
+    if os.access(home / "matches", os.W_OK):
+        pytest.skip("root writes everywhere")
     opened = Store().open(slug)
     assert opened.match.names == ["Anna", "Novice"]
     assert "Permission denied" in opened.keeper.save(opened.match)

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 
 from core import bots
+from core.bots.judge import Judge
+from core.bots.table import luck
 from core.chance import Chance
 from core.game import Event, Game, Move, Prompt, Setup, State, Tell
 from core.match import Match, Seat
@@ -199,8 +201,19 @@ def test_a_bot_that_fails_does_not_end_the_game(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setitem(bots.LEVELS, "broken", broken)
     told, match = play(Match.new(Coins(), [Seat("Anna"), Seat("Bot", "bot", "broken")]), "1\n2\n")
-    assert "Bot could not decide (ZeroDivisionError), and moves at random.\n" in told
+    assert "Bot could not think (ZeroDivisionError) and plays on as random.\n" in told
     assert match.over
+
+
+def test_the_luck_of_bots_is_not_that_of_the_game() -> None:
+    """The same match gives the same luck, every move another, and never the stream the game deals from."""
+    match = Match.new(Coins(), [Seat("Anna"), Seat("Boris")], seed=5)
+    first = luck(match).bits()
+    assert luck(match).bits() == first
+    dealt = Chance(5)
+    assert first not in [dealt.bits() for _ in range(1000)]
+    match.play("one")
+    assert luck(match).bits() != first
 
 
 # Secrets at one keyboard
@@ -275,6 +288,9 @@ class Coins(Game):
 
     def state_type(self) -> type[State]:
         return Position
+
+    def judge(self) -> Judge:
+        return Judge()
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         assert event.seat is not None

@@ -7,7 +7,7 @@ from tui import commands
 def test_the_keys_in_the_readme_are_those_of_the_program() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
     written = text.partition("<!-- keys -->")[2].partition("<!-- /keys -->")[0].strip()
-    assert written == commands.readme_tables()
+    assert written == commands.markdown_table(commands.PLAY + commands.APP)
 
 
 def test_no_key_has_two_meanings_on_one_screen() -> None:

@@ -1,9 +1,11 @@
 """Mezen on the screen: the painting, its goals, and previews of what a choice would bring."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from textual.geometry import Region
 
+from core.bots.hints import Hint
 from core.mezen import judge, rules
 from core.mezen.components import (
     ALL,
@@ -321,17 +323,15 @@ class MezenScreen(PlayScreen):
             )
             self.repaint()
 
-    def show_tip(self, move: Any) -> None:
-        if self.placing:
-            best = self._best(self.draft)
-            self.remark = f"Tip: f fills in what the bot would do ({self._tip_points(best)})."
+    def show_tip(self, tip: Hint, others: Sequence[Hint]) -> None:
+        """A tip for an arrangement is shown as a draft."""
+        if not self.placing or len(tip.plan) < len(self.mezen.hand):
+            super().show_tip(tip, others)
             return
-        super().show_tip(move)
-
-    def _tip_points(self, best: list[int]) -> str:
-        state = self.mezen
-        points = f"now {goal_points(codes_of(best), state.goal)}"
-        return f"{points}, next {goal_points(codes_of(best), state.next_goal)}" if state.next_goal else points
+        cells = [CELL_NAMES.index(notation) for notation in tip.plan]
+        self.draft = dict(zip(cells, self.mezen.hand, strict=False))
+        self.cursor = cells[0]
+        self.remark = f"Tip: this arrangement, {self._draft_words()}; Enter keeps it."
 
     def prompt_words(self) -> str:
         state = self.mezen

@@ -5,7 +5,7 @@ import os
 
 from textual.binding import Binding
 
-from core.bots import LEVELS
+from core.bots import OFFERED
 from core.errors import ImpossibleMatch
 from core.game import Game, Option, OptionValue
 from core.match import Match, Seat, clean_name
@@ -49,7 +49,7 @@ class SetupScreen(RowsScreen):
         for index in range(self.game.seats[-1]):
             text = seats[index] if index < len(seats) else _EMPTY
             parts = text.split(":")
-            known = {"you": "you"} | {f"bot:{level}": f"bot:{level}" for level in LEVELS}
+            known = {"you": "you"} | {f"bot:{level}": f"bot:{level}" for level in OFFERED}
             kind = known.get(":".join(parts[:2]) if parts[0] == "bot" else parts[0], _EMPTY)
             if kind == _EMPTY and index < self.game.seats[0]:
                 kind = "you" if index == 0 else "bot:novice"
@@ -122,7 +122,7 @@ class SetupScreen(RowsScreen):
         self.repaint()
 
     def _change_seat(self, index: int, by: int) -> None:
-        kinds = ["you", *(f"bot:{level}" for level in LEVELS)]
+        kinds = ["you", *(f"bot:{level}" for level in OFFERED)]
         if index >= self.game.seats[0]:
             kinds.append(_EMPTY)
         self.kinds[index] = kinds[(kinds.index(self.kinds[index]) + by) % len(kinds)]

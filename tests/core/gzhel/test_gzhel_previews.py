@@ -224,13 +224,13 @@ def test_a_plan_for_one_flower_is_the_best_there_is() -> None:
 
 def test_the_judge_lays_the_last_stamps_in_the_last_round() -> None:
     state = painting(Seated("o . . . / . . . . / . . . . / . . . .", BARE, "rb"), number=8)
-    ratings = GAME.rate(state, state.moves())
+    ratings = GAME.judge().rate(state, state.moves())
     assert state.moves()[0].notation == "done"
     assert max(ratings) > ratings[0]
 
 
 def test_the_judge_names_the_figurine_that_promises_most() -> None:
     state = set_up(MATE)
-    ratings = GAME.rate(state, state.moves())
+    ratings = GAME.judge().rate(state, state.moves())
     eye = Eye(state, 0)
     assert ratings == [lifting(state, 0, eye, figurine) for figurine in range(len(FIGURINES))]

@@ -256,7 +256,7 @@ def test_the_board_shows_stamps_as_capitals_and_the_goals() -> None:
 def test_the_cheap_rule_rates_every_decision() -> None:
     for number, state in enumerate(positions(2, {}, 3)):
         if state.actor is not None and number % 4 == 0:
-            ratings = GAME.rate(state.imagine(state.actor, Chance(1)), state.moves())
+            ratings = GAME.judge().rate(state.imagine(state.actor, Chance(1)), state.moves())
             assert len(ratings) == len(state.moves())
             assert all(-200 < rating < 300 for rating in ratings)
 

@@ -46,7 +46,8 @@ class Board(Static, can_focus=True):
         segments = []
         for x in range(5):
             chosen = (x, y // 3) == self.cursor
-            ink = Style(color=INKS[(x * 2 + y // 3) % 5], bgcolor="#2c3e50" if chosen else "#101418", bold=chosen)
+            ground = "#2c3e50" if chosen else "#101418"
+            ink = Style(color=INKS[(x * 2 + y // 3) % 5], bgcolor=ground, bold=chosen)
             segments += [Segment("│", line), Segment(" ▟█▙ " if y % 3 == 1 else f" {x}{y // 3}  ", ink)]
         return Strip([*segments, Segment("│", line)])
 
@@ -54,7 +55,7 @@ class Board(Static, can_focus=True):
 class Question(ModalScreen[None]):
     """A modal over the board."""
 
-    DEFAULT_CSS = "Question { align: center middle; } Question > Label { padding: 2 6; border: round $accent; }"
+    DEFAULT_CSS = "Question { align: center middle; } Question Label { padding: 2 6; border: round $accent; }"
     BINDINGS = [("escape", "dismiss", "Close")]
 
     def compose(self) -> ComposeResult:
@@ -75,7 +76,7 @@ class Rules(Screen[None]):
     def on_mount(self) -> None:
         log = self.query_one(RichLog)
         for number in range(60):
-            log.write(f"{number:02} 日本語 and café e\u0301te\u0301 한국어 — Мезень, 漢字 once more {'~' * (number % 9)}")
+            log.write(f"{number:02} 日本語 and cafe e\u0301te\u0301 한국어 Мезень 漢字 {'~' * (number % 9)}")
         log.focus()
 
 
@@ -84,7 +85,8 @@ class Game(App[None]):
 
     CSS = "RichLog { height: 1fr; } #side { width: 1fr; } Horizontal { height: 1fr; }"
     BINDINGS = [("m", "ask", "Menu"), ("r", "rules", "Rules"), ("t", "retheme", "Theme"), ("w", "say", "Say"),
-                ("z", "bell", "Bell"), ("ctrl+c", "quit", "Quit"), ("u", "retitle", "Title")]
+                ("z", "bell", "Bell"), ("ctrl+c", "quit", "Quit"),
+                ("u", "retitle", "Title"), ("s", "leave", "Shell")]
     said = 0
 
     def compose(self) -> ComposeResult:
@@ -110,7 +112,12 @@ class Game(App[None]):
     def action_say(self) -> None:
         self.said += 1
         words = ("seven tiles", "漢字 tiles", "[b]bold[/b]", "e\u0301lan", "한 tile")[self.said % 5]
-        self.query_one("#side", RichLog).write(f"{self.said}: Anna takes {words} and [link=https://example.org]looks[/link]")
+        self.query_one("#side", RichLog).write(f"{self.said}: Anna takes {words} and looks")
+
+    def action_leave(self) -> None:
+        """To the shell and back."""
+        with self.suspend():
+            print("the shell")
 
     def action_retitle(self) -> None:
         self.title = f"Round {self.said}"

@@ -1,6 +1,6 @@
 """A small app behind the guard of the line: `python held.py FOLDER [busy] [bot] [stuck]`.
 
-It writes `pid` (of its bot) and, when told to finish, `saved` into the folder.
+It writes `pid` (its own), `bot` (the one of its bot) and, when told to finish, `saved` into the folder.
 """
 
 from __future__ import annotations
@@ -49,10 +49,11 @@ class Held(App[None]):
 
 def main() -> None:
     folder = Path(sys.argv[1])
+    (folder / "pid").write_text(str(os.getpid()))
     if "bot" in sys.argv:
         bot = multiprocessing.get_context("spawn").Process(target=think)
         bot.start()
-        (folder / "pid").write_text(str(bot.pid))
+        (folder / "bot").write_text(str(bot.pid))
     app = Held(driver_class=FrugalDriver)
     with guarded_line(app, lambda: (folder / "saved").write_text("the match")):
         app.run()

@@ -1,4 +1,4 @@
-"""Terminals for tests: an emulator that behaves like today's terminals, and a program in a pseudo-terminal."""
+"""Terminals for tests: an emulator that behaves like today's, and a program in a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[3]
 
 
 class Emulator(pyte.Screen):
-    """pyte's screen, deaf to private sequences it does not know, and never showing half of a wide character."""
+    """pyte's screen, deaf to private sequences it does not know; it never shows half of a wide character."""
 
     def __init__(self, width: int, height: int) -> None:
         super().__init__(width, height)
@@ -51,26 +51,23 @@ class Emulator(pyte.Screen):
         if not private:
             super().select_graphic_rendition(*codes)
 
-    def draw(self, data: str) -> None:
-        for char in data:
-            super().draw(char)
-            self._blank_halves()
-
-    def _blank_halves(self) -> None:
-        """Blank what is left of wide characters that were overwritten by half."""
-        line = self.buffer[self.cursor.y]
-        for x in range(max(self.cursor.x - 3, 0), min(self.cursor.x + 2, self.columns)):
-            left, cell = line[x - 1] if x else None, line[x]
-            if (cell.data == "" and (left is None or not is_wide(left))) or (is_wide(cell) and (x + 1 == self.columns or line[x + 1].data != "")):
-                line[x] = cell._replace(data=" ")
-
     def looks(self) -> list[list[tuple[Any, ...]]]:
         """Every cell as a person sees it."""
-        return [[look(self.buffer[y][x]) for x in range(self.columns)] for y in range(self.lines)]
+        return [[look(self._whole(y, x)) for x in range(self.columns)] for y in range(self.lines)]
+
+    def _whole(self, y: int, x: int) -> Char:
+        """A cell; blank if it is what is left of a wide character that was overwritten by half."""
+        line = self.buffer[y]
+        cell = line[x]
+        if not cell.data:
+            is_half = x == 0 or not is_wide(line[x - 1])
+        else:
+            is_half = is_wide(cell) and (x + 1 == self.columns or line[x + 1].data != "")
+        return cell._replace(data=" ") if is_half else cell
 
 
 def is_wide(cell: Char) -> bool:
-    return bool(cell.data) and pyte.screens.wcwidth(cell.data[0]) == 2
+    return cell.data > "\u1100" and pyte.screens.wcwidth(cell.data[0]) == 2
 
 
 def look(cell: Char) -> tuple[Any, ...]:
@@ -130,6 +127,13 @@ class Program:
             data += self.read(quiet=0.05, limit=0.2)
         return data
 
+    def processor_time(self) -> float:
+        """Seconds of processor time used so far, by a program that runs or has ended."""
+        if self.status is not None:
+            return self.usage.ru_utime + self.usage.ru_stime
+        ticks = Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13]
+        return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+
     def signal(self, number: int) -> None:
         os.kill(self.pid, number)
 
@@ -142,7 +146,7 @@ class Program:
         """Wait for the end of the program, reading nothing; return the seconds it took."""
         start = time.monotonic()
         while time.monotonic() - start < limit:
-            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            pid, status, self.usage = os.wait4(self.pid, os.WNOHANG)
             if pid:
                 self.status = os.waitstatus_to_exitcode(status)
                 return time.monotonic() - start

@@ -1,0 +1,185 @@
+"""Bots against each other, to prove that a level is better than the one below by figures anyone can repeat.
+
+Every seed is played once with each rotation of the seats, so that no entrant owes its points to where it sits.
+"""
+
+import math
+import re
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+
+import msgspec
+
+from core import shelf
+from core.bots.search import Budget
+from core.bots.table import Player
+from core.game import OptionValue
+from core.match import Match, Seat
+
+
+class Bout(msgspec.Struct, frozen=True):
+    """One game to play: the entrants by seat, as numbers into the arena's list."""
+
+    game: str
+    levels: tuple[str, ...]
+    order: tuple[int, ...]
+    seed: int
+    options: dict[str, OptionValue]
+    budget: Budget
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a bout ended, by entrant."""
+
+    points: list[int]
+    places: list[float]
+    wins: list[float]
+    seconds: list[float]
+    turns: list[int]
+    verdict: str
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    """What an entrant came to over all bouts. Intervals are of 95 %."""
+
+    level: str
+    wins: float
+    win_rate: float
+    win_rate_low: float
+    win_rate_high: float
+    points: float
+    points_within: float
+    place: float
+    seconds_a_turn: float
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What the arena tells."""
+
+    game: str
+    games: int
+    entrants: list[Entrant]
+    #: Alone: how many games reached each title.
+    titles: dict[str, int]
+
+
+def bouts(
+    game: str, levels: Sequence[str], games: int, seed: int, options: dict[str, OptionValue], budget: Budget
+) -> list[Bout]:
+    """The games to play: seed after seed, each with every rotation of the seats."""
+    players = len(levels)
+    shelf.game(game).setup(players, options, seed)
+    return [
+        Bout(
+            game,
+            tuple(levels),
+            tuple((seat + number) % players for seat in range(players)),
+            seed + number // players,
+            options,
+            budget,
+        )
+        for number in range(games)
+    ]
+
+
+def fight(bout: Bout) -> Outcome:
+    """Play one game to its end."""
+    game = shelf.game(bout.game)
+    seats = [Seat(f"{bout.levels[i]} {i + 1}", "bot", bout.levels[i]) for i in bout.order]
+    match = Match.new(game, seats, bout.options, bout.seed)
+    players = [Player(bout.budget) for _ in seats]
+    seconds = [0.0] * len(seats)
+    turns = [0] * len(seats)
+    last: tuple[int, int] | None = None
+    while not match.over:
+        actor = match.state.actor
+        assert actor is not None
+        turn = (actor, match.state.round)
+        turns[actor] += turn != last
+        last = turn
+        began = time.perf_counter()
+        decision = players[actor].decide(match)
+        seconds[actor] += time.perf_counter() - began
+        if decision.trouble:
+            raise RuntimeError(f"{bout.game}, seed {bout.seed}, move {len(match.log) + 1}: {decision.trouble}")
+        match.play(decision.notation)
+    return _outcome(match, bout, seconds, turns)
+
+
+def _outcome(match: Match, bout: Bout, seconds: list[float], turns: list[int]) -> Outcome:
+    count = len(bout.levels)
+    points, places, wins = [0] * count, [0.0] * count, [0.0] * count
+    took, turned = [0.0] * count, [0] * count
+    before = 0
+    for rank, seats in enumerate(match.state.ranking()):
+        for seat in seats:
+            entrant = bout.order[seat]
+            points[entrant] = match.state.scores()[seat]
+            places[entrant] = before + (len(seats) + 1) / 2
+            wins[entrant] = 1 / len(seats) if rank == 0 else 0.0
+            took[entrant], turned[entrant] = seconds[seat], turns[seat]
+        before += len(seats)
+    return Outcome(points, places, wins, took, turned, match.state.verdict())
+
+
+def outcomes(all_bouts: Sequence[Bout], jobs: int) -> Iterator[Outcome]:
+    """Every outcome as it comes, in the order of the bouts, from several processes."""
+    if jobs <= 1:
+        yield from map(fight, all_bouts)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(fight, all_bouts)
+
+
+def report(game: str, levels: Sequence[str], results: Sequence[Outcome]) -> Report:
+    """All outcomes in figures."""
+    entrants = [_entrant(level, number, results) for number, level in enumerate(levels)]
+    titles = Counter(re.sub(r"^\d+ points?: ", "", outcome.verdict).rstrip(".") for outcome in results)
+    return Report(game, len(results), entrants, dict(titles) if len(levels) == 1 else {})
+
+
+def _entrant(level: str, number: int, results: Sequence[Outcome]) -> Entrant:
+    games = len(results)
+    wins = sum(outcome.wins[number] for outcome in results)
+    low, high = wilson(wins, games)
+    points = [outcome.points[number] for outcome in results]
+    mean = sum(points) / games
+    spread = math.sqrt(sum((p - mean) ** 2 for p in points) / max(1, games - 1))
+    turns = sum(outcome.turns[number] for outcome in results)
+    return Entrant(
+        level=level,
+        wins=wins,
+        win_rate=wins / games,
+        win_rate_low=low,
+        win_rate_high=high,
+        points=mean,
+        points_within=1.96 * spread / math.sqrt(games),
+        place=sum(outcome.places[number] for outcome in results) / games,
+        seconds_a_turn=sum(outcome.seconds[number] for outcome in results) / max(1, turns),
+    )
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a rate (Wilson's)."""
+    z = 1.96
+    rate = wins / games
+    centre = rate + z * z / (2 * games)
+    width = z * math.sqrt(rate * (1 - rate) / games + z * z / (4 * games * games))
+    bottom = 1 + z * z / games
+    return (centre - width) / bottom, (centre + width) / bottom
+
+
+def table(told: Report) -> str:
+    """A report as lines for people."""
+    lines = [f"{shelf.game(told.game).title}, {told.games} games"]
+    alone = len(told.entrants) == 1
+    for e in told.entrants:
+        rate = f"wins {e.win_rate:6.1%} ({e.win_rate_low:.1%} to {e.win_rate_high:.1%}), place {e.place:.2f}, "
+        lines.append(
+            f"{e.level:<8} {'' if alone else rate}points {e.points:.1f} ± {e.points_within:.1f}, "
+            f"{e.seconds_a_turn:.3f} s a turn"
+        )
+    lines += [f"{count:>6} {title}" for title, count in sorted(told.titles.items(), key=lambda row: -row[1])]
+    return "\n".join(lines)

@@ -1,0 +1,107 @@
+"""The search that all games share: whole turns, tried in imagined worlds, the better half tried again.
+
+The judge proposes turns. Each is played in worlds in which everything hidden is dealt anew, the same worlds for
+every turn (common random numbers), and the game goes on by the judge's cheap policy to the next natural boundary,
+where it is valued. Sequential halving spreads the time: after each round of trials the worse half of the turns is
+dropped. There is a best-so-far answer at any moment.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from core.bots.judge import Judge, Plan
+from core.chance import Chance
+from core.game import State
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """How long to think: in seconds, or in trials, which give the same thoughts on every machine."""
+
+    seconds: float = 0.0
+    steps: int = 0
+
+    def clock(self) -> Callable[[], bool]:
+        """Answers whether there is still time; asked once before each trial."""
+        if self.steps:
+            left = [self.steps]
+
+            def more_steps() -> bool:
+                left[0] -= 1
+                return left[0] >= 0
+
+            return more_steps
+        end = time.monotonic() + self.seconds
+        return lambda: time.monotonic() < end
+
+
+class Line(msgspec.Struct):
+    """A turn under consideration, and how its trials came out."""
+
+    plan: Plan
+    trials: int = 0
+    total: float = 0.0
+    #: What it brought on average, feature by feature, for hints.
+    features: dict[str, float] = {}
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.trials if self.trials else float("-inf")
+
+
+def think(judge: Judge, state: State, rng: Chance, plans: int, budget: Budget) -> list[Line]:
+    """The turns that were considered, the best first. `state` is the true position; only imagined ones are used."""
+    seat = state.actor
+    assert seat is not None
+    more = budget.clock()
+    luck = rng.bits()
+    lines = [Line(plan) for plan in judge.propose(state.imagine(seat, Chance(luck)), rng, plans)]
+    worlds: list[State] = []
+
+    def world(number: int) -> State:
+        while len(worlds) <= number:
+            worlds.append(state.imagine(seat, Chance(luck + len(worlds))))
+        return worlds[number]
+
+    field = lines
+    number, batch = 0, 2
+    while len(field) > 1:
+        for trial in range(number, number + batch):
+            for line in field:
+                if not more():
+                    return _ranked(lines)
+                try_line(judge, line, world(trial).copy(), seat, Chance(luck ^ trial))
+        number += batch
+        batch *= 2
+        field = _ranked(field)[: max(1, (len(field) + 1) // 2)]
+        if len(field) == 1 and number < 64:
+            # One is left and there is time: compare it with its closest rival until the time is up.
+            field = _ranked(lines)[:2]
+            batch = 4
+    return _ranked(lines)
+
+
+def try_line(judge: Judge, line: Line, world: State, seat: int, rng: Chance) -> None:
+    """Play a turn and what follows it in a world, and note how it came out."""
+    _note(judge, line, judge.trial(world, line.plan, seat, rng), seat)
+
+
+def _note(judge: Judge, line: Line, world: Any, seat: int) -> None:
+    """Count a trial: one's own value, less half the others' mean (all of the other's, of two)."""
+    players = len(world.scores())
+    features = judge.features(world, seat)
+    own = sum(judge.weights[name] * amount for name, amount in features.items())
+    others = [judge.value(world, other) for other in range(players) if other != seat]
+    rivalry = sum(others) * (1.0 if players == 2 else 0.5 / len(others)) if others else 0.0
+    line.trials += 1
+    line.total += own - rivalry
+    for name, amount in features.items():
+        line.features[name] = line.features.get(name, 0.0) + amount
+
+
+def _ranked(lines: list[Line]) -> list[Line]:
+    """The best first: those tried most before those dropped early, then by their mean."""
+    most = max((line.trials for line in lines), default=0)
+    return sorted(lines, key=lambda line: (line.trials * 2 >= most, line.mean), reverse=True)

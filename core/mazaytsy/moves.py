@@ -1,0 +1,116 @@
+"""The moves and their notation, made once and shared."""
+
+from functools import cache
+from typing import Final
+
+from core.game import Move
+from core.mazaytsy.components import KINDS
+from core.mazaytsy.field import BOWS, DIRECTIONS, WATERS
+from core.mazaytsy.hares import SORTS, VALUES, worths
+
+#: The boats by seat: red, blue, green, yellow.
+LETTERS: Final = "RBGY"
+
+
+class Place(Move, frozen=True, gc=False):
+    """Launch the boat on a start card: "c3n"."""
+
+    cell: int
+    bow: int
+
+
+class Take(Move, frozen=True, gc=False):
+    """Pick up a hare from the card under the boat: "+3"."""
+
+    sort: int
+
+
+class Steal(Move, frozen=True, gc=False):
+    """Pull one hare over from another boat: "R-3"."""
+
+    seat: int
+    sort: int
+
+
+class Keep(Move, frozen=True, gc=False):
+    """While partners share out: how many hares of the value at hand stay in this boat: "keep2"."""
+
+    number: int
+
+
+class Act(Move, frozen=True, gc=False):
+    """An order that needs no place: row, turn, land, stop, leave, share."""
+
+    code: int
+
+
+class Land(Move, frozen=True, gc=False):
+    """Put these hares ashore: "4+3"."""
+
+    bunch: int
+
+
+class Spot(Move, frozen=True, gc=False):
+    """A place on the water, for a funnel's pull or for the new card: "c3"."""
+
+    cell: int
+
+
+class Pick(Move, frozen=True, gc=False):
+    """Which open card to lay: "row1" is the far one, "top" the stack's top."""
+
+    index: int
+
+
+class Turn(Move, frozen=True, gc=False):
+    """Which way the current that is laid flows: "n" or "ne"."""
+
+    turn: int
+
+
+class Spin(Move, frozen=True, gc=False):
+    """Which way the whirlpool turns: "cw" or "ccw"."""
+
+    clockwise: bool
+
+
+class Add(Move, frozen=True, gc=False):
+    """The kind of card that Mazay strews hares on: "fish"."""
+
+    kind: int
+
+
+FORWARD, LEFT, RIGHT, SLIP_LEFT, SLIP_RIGHT, UNLOAD, STOP, LEAVE, SHARE = range(9)
+
+ACTS: Final = tuple(
+    Act(word, code) for code, word in enumerate(("f", "l", "r", "fl", "fr", "land", "stop", "leave", "share"))
+)
+PLACES: Final = {
+    side: {(cell, bow): Place(f"{water.names[cell]}{BOWS[bow]}", cell, bow) for cell in water.start for bow in range(4)}
+    for side, water in WATERS.items()
+}
+SPOTS: Final = {
+    side: tuple(Spot(name, cell) for cell, name in enumerate(water.names)) for side, water in WATERS.items()
+}
+TAKES: Final = tuple(Take(f"+{VALUES[sort]}", sort) for sort in SORTS)
+STEALS: Final = tuple(
+    tuple(Steal(f"{letter}-{VALUES[sort]}", seat, sort) for sort in SORTS) for seat, letter in enumerate(LETTERS)
+)
+TURNS_STRAIGHT: Final = tuple(Turn(DIRECTIONS[turn * 2], turn) for turn in range(4))
+TURNS_SIDE: Final = tuple(Turn(DIRECTIONS[turn * 2 + 1], turn) for turn in range(4))
+SPINS: Final = (Spin("cw", True), Spin("ccw", False))
+ADDS: Final = tuple(Add(name, kind) for kind, name in enumerate(KINDS))
+
+#: The place in `State.hand` and `Pick.index` that means the top of the stack.
+TOP: Final = 4
+PICKS: Final = (*(Pick(f"row{index + 1}", index) for index in range(4)), Pick("top", TOP))
+
+
+@cache
+def keep(number: int) -> Keep:
+    return Keep(f"keep{number}", number)
+
+
+@cache
+def land(bunch: int) -> Land:
+    return Land("+".join(map(str, worths(bunch))), bunch)

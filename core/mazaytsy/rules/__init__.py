@@ -1,0 +1,39 @@
+"""Whose decision it is, what is legal, and what a move does.
+
+A turn is a row of stages. The boat moves (ACT), and on every card it comes to it may pick up hares
+(HERE) before the water does anything with it; funnels pull at the end. Then a card is replaced
+(CARD, CELL, and TURN or SPIN), or hares are strewn for Mazay (ADD). Then a new card is opened.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from core.game import Tell
+from core.mazaytsy.rules import boat, cards
+from core.mazaytsy.rules.legal import legal
+
+if TYPE_CHECKING:
+    from core.mazaytsy.state import Flood
+
+__all__ = ["carry_out", "legal"]
+
+
+def carry_out(s: "Flood", move: Any, tell: Tell | None) -> None:
+    """Carry out a legal move, and all that follows from it without anybody's choice."""
+    _CARRY[s.phase](s, move, tell)
+
+
+#: What answers each decision, in the order of `stages`.
+_CARRY: tuple[Callable[["Flood", Any, Tell | None], None], ...] = (
+    boat.place,
+    boat.do_here,
+    boat.act,
+    boat.put_ashore,
+    boat.share_next,
+    boat.pull,
+    cards.pick,
+    cards.choose_cell,
+    cards.choose_turn,
+    cards.choose_spin,
+    cards.add,
+)

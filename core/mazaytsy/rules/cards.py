@@ -1,0 +1,309 @@
+"""The cards: replacing one on the water, opening new ones, and Mazay's visits."""
+
+from typing import TYPE_CHECKING
+
+from core.game import Event, Tell
+from core.mazaytsy.components import BARREN, BOX, STRAIGHT, SWAMP, THICKET, WHIRLPOOL
+from core.mazaytsy.field import WATERS
+from core.mazaytsy.hares import count, draw, points
+from core.mazaytsy.moves import TOP, Add, Pick, Spin, Spot, Turn
+
+# A turn is a circle: the boat leads to the cards, and the cards to the next boat.
+from core.mazaytsy.rules import boat
+from core.mazaytsy.rules.legal import card_in_hand, cells
+from core.mazaytsy.rules.stages import ADD, ADDED, BARE, BEGUN, CARD, CELL, CHOICE, LAID, OVER, SPIN, TURN
+
+if TYPE_CHECKING:
+    from core.mazaytsy.state import Flood
+
+
+# Replacing a card
+
+
+def replace(s: "Flood", tell: Tell | None) -> None:
+    if s.due == s.actor:
+        if s.visits > BOX.visits:
+            _book(s, tell)
+        s.phase = ADD
+    elif not s.row:
+        refill(s, tell)
+    elif s.advanced & CHOICE and s.acts == 1 and len(s.row) + len(s.stack) > 1:
+        s.phase = CARD
+    else:
+        _hold(s, 0, tell)
+
+
+def pick(s: "Flood", move: Pick, tell: Tell | None) -> None:
+    _hold(s, move.index, tell)
+
+
+def _hold(s: "Flood", index: int, tell: Tell | None) -> None:
+    """This card is going to be laid; if nothing on the water can make way for it, it is lost."""
+    s.hand = index
+    if s.hares.count(0) > s.players or cells(s):
+        s.phase = CELL
+        return
+    if tell:
+        tell(Event("no place", s.actor, (card_in_hand(s),)))
+    card, bunch = _from_hand(s)
+    s.discard.append(card)
+    s.pool += bunch
+    refill(s, tell)
+
+
+def _from_hand(s: "Flood") -> tuple[int, int]:
+    """Pick the card up from row or stack, with the hare that lies on it."""
+    index = s.hand
+    s.hand = -1
+    if index == TOP:
+        card = s.stack.pop()
+        s.sunk = min(s.sunk, len(s.stack))
+        return card, 0
+    return s.row.pop(index), s.row_hares.pop(index)
+
+
+def choose_cell(s: "Flood", move: Spot, tell: Tell | None) -> None:
+    cell = move.cell
+    card = card_in_hand(s)
+    kind = card >> 1
+    if kind >= STRAIGHT:
+        s.spot = cell
+        s.phase = TURN
+    elif kind == WHIRLPOOL and any(s.hares[near] for near in WATERS[s.side].around[cell]):
+        s.spot = cell
+        s.phase = SPIN
+    else:
+        _lay(s, cell, 0, True, tell)
+
+
+def choose_turn(s: "Flood", move: Turn, tell: Tell | None) -> None:
+    _lay(s, s.spot, move.turn, True, tell)
+
+
+def choose_spin(s: "Flood", move: Spin, tell: Tell | None) -> None:
+    _lay(s, s.spot, 0, move.clockwise, tell)
+
+
+def _lay(s: "Flood", cell: int, turn: int, clockwise: bool, tell: Tell | None) -> None:
+    """The new card takes the place of an old one, and does at once what it does once."""
+    a = s.actor
+    assert a is not None
+    s.spot = -1
+    from_top = s.hand == TOP
+    card, bunch = _from_hand(s)
+    old = s.field[cell]
+    s.discard.append(old >> 2)
+    face = card * 4 + turn
+    s.field[cell] = face
+    if tell:
+        tell(Event("laid", a, (s.side, cell, face, old, bunch), reveals=from_top))
+    if from_top and card & 1 and s.pool:
+        bunch = drawn(s)
+        if tell:
+            tell(Event("hare came", a, (s.side, cell, bunch), reveals=True))
+    s.hares[cell] = bunch
+    mires = s.mires
+    if cell in mires:
+        for seat in range(s.players):
+            if mires[seat] == cell:
+                mires[seat] = -1
+    kind = card >> 1
+    arrived = 0
+    if s.advanced & BARE and BARREN[card]:
+        _clear(s, kind, tell)
+    if kind == SWAMP:
+        _suck(s, cell, tell)
+    elif kind == WHIRLPOOL:
+        arrived = _whirl(s, cell, clockwise, tell)
+    if arrived:
+        boat.stop(s, LAID, tell)
+    else:
+        refill(s, tell)
+
+
+def swept(s: "Flood", cell: int, clockwise: bool) -> list[tuple[int, int, int]]:
+    """What a whirlpool here would move: from where, to where (-1: lost to shore or thicket), which hares."""
+    ring = WATERS[s.side].step[cell]
+    field = s.field
+    moved = []
+    for way in range(8):
+        start = ring[way]
+        if start >= 0 and s.hares[start]:
+            end = ring[(way + (1 if clockwise else -1)) % 8]
+            if end >= 0 and field[end] >> 3 == THICKET:
+                end = -1
+            moved.append((start, end, s.hares[start]))
+    return moved
+
+
+def _whirl(s: "Flood", cell: int, clockwise: bool, tell: Tell | None) -> int:
+    """All hares around go one place on; returns those that came to the active boat."""
+    moved = swept(s, cell, clockwise)
+    if not moved:
+        return 0
+    a = s.actor
+    assert a is not None
+    boat = s.boats[a]
+    hares = s.hares
+    for start, _, _ in moved:
+        hares[start] = 0
+    arrived = lost = 0
+    for _, end, bunch in moved:
+        if end < 0:
+            s.pool += bunch
+            lost += bunch
+        else:
+            hares[end] = bunch
+            if end == boat:
+                arrived = bunch
+    if tell:
+        tell(Event("whirled", a, (clockwise, sum(bunch for _, _, bunch in moved) - lost, lost)))
+    return arrived
+
+
+def _suck(s: "Flood", cell: int, tell: Tell | None) -> None:
+    """All hares around are drawn into the swamp, and will be lost after the layer's next movement."""
+    a = s.actor
+    assert a is not None
+    hares = s.hares
+    bunch = 0
+    for near in WATERS[s.side].around[cell]:
+        bunch += hares[near]
+        hares[near] = 0
+    hares[cell] += bunch
+    s.mires[a] = cell
+    if tell and bunch:
+        tell(Event("sucked", a, (s.side, cell, bunch)))
+
+
+def _clear(s: "Flood", kind: int, tell: Tell | None) -> None:
+    """Advanced rule 1: the card without the sign scares the hares off all cards of its kind."""
+    bunch = 0
+    for cell, face in enumerate(s.field):
+        if face >> 3 == kind and s.hares[cell]:
+            bunch += s.hares[cell]
+            s.hares[cell] = 0
+    s.pool += bunch
+    if tell and bunch:
+        tell(Event("cleared", s.actor, (kind, bunch)))
+
+
+# Opening a card, and the end of the turn
+
+
+def drawn(s: "Flood") -> int:
+    """A hare drawn from the pool."""
+    one = draw(s.pool, s.chance)
+    s.pool -= one
+    return one
+
+
+def open_card(s: "Flood") -> None:
+    """The stack's top goes into the row, with a hare on it if it shows the sign."""
+    card = s.stack.pop()
+    s.sunk = min(s.sunk, len(s.stack))
+    s.row.append(card)
+    s.row_hares.append(drawn(s) if card & 1 and s.pool else 0)
+
+
+def refill(s: "Flood", tell: Tell | None) -> None:
+    while len(s.row) < s.players and s.stack and s.under != len(s.stack):
+        open_card(s)
+        if tell:
+            tell(Event("opened", s.actor, (s.row[-1], s.row_hares[-1], s.advanced), reveals=True))
+    _end_turn(s, tell)
+
+
+def _end_turn(s: "Flood", tell: Tell | None) -> None:
+    a = s.actor
+    assert a is not None
+    players = s.players
+    if s.under == len(s.stack):
+        _mazay_comes(s, tell)
+    if s.ending and a == players - 1:
+        s.actor = None
+        s.phase = OVER
+        if tell:
+            tell(Event("over"))
+        return
+    boat.begin(s, (a + 1) % players)
+    boat.stop(s, BEGUN, tell)
+
+
+def _mazay_comes(s: "Flood", tell: Tell | None) -> None:
+    """Mazay lies open on the stack: he goes into the row, or ends the game with this lap."""
+    a = s.actor
+    assert a is not None
+    s.under = -1
+    s.seen += 1
+    if s.seen == s.visits:
+        s.ending = True
+        if tell:
+            tell(Event("last lap", a, (a == s.players - 1,), reveals=True))
+        return
+    due = (a + 1) % s.players
+    if s.teams and s.seen == 2 and (due - s.first_adder) % 2 == 0:
+        due = (a + 2) % s.players
+    s.due = due
+    if tell:
+        tell(Event("mazay", due, (s.seen, s.visits), reveals=True))
+
+
+def _book(s: "Flood", tell: Tell | None) -> None:
+    """In games longer than the standard the landed hares are written down and go back into the pool."""
+    for seat in range(s.players):
+        bunch = s.ashore[seat]
+        if bunch:
+            s.booked_points[seat] += points(bunch)
+            s.booked_hares[seat] += count(bunch)
+            s.ashore[seat] = 0
+            s.pool += bunch
+            if tell:
+                tell(Event("booked", seat, (bunch,)))
+
+
+def add(s: "Flood", move: Add, tell: Tell | None) -> None:
+    """A hare onto every card of the kind; if they do not suffice, luck decides which cards go without."""
+    a = s.actor
+    assert a is not None
+    cells = [cell for cell, face in enumerate(s.field) if face >> 3 == move.kind]
+    if count(s.pool) < len(cells):
+        s.chance.shuffle(cells)
+        cells = sorted(cells[: count(s.pool)])
+    strewn = []
+    for cell in cells:
+        one = drawn(s)
+        s.hares[cell] += one
+        strewn.append((cell, one))
+    if tell:
+        tell(Event("added", a, (s.side, move.kind, tuple(strewn)), reveals=True))
+    s.due = -1
+    if s.first_adder < 0:
+        s.first_adder = a
+    # Mazay must lie somewhere while the adder picks up: at the bottom, where two players leave him.
+    s.under = 0
+    if s.boats[a] in cells:
+        boat.stop(s, ADDED, tell)
+    else:
+        gather(s, tell)
+
+
+def gather(s: "Flood", tell: Tell | None) -> None:
+    """After Mazay's visit all cards beside the water are shuffled anew; two players just go on."""
+    if s.players > 2:
+        s.stack += s.discard
+        s.stack += s.row
+        s.pool += sum(s.row_hares)
+        s.discard.clear()
+        s.row.clear()
+        s.row_hares.clear()
+        # The order in which cards came here must not matter, or luck could be foreseen from it.
+        s.stack.sort()
+        s.chance.shuffle(s.stack)
+        s.sunk = 0
+        s.under = s.chance.below(BOX.lowest + 1)
+        for _ in range(s.players):
+            open_card(s)
+        if tell:
+            tell(Event("shuffled", s.actor, (tuple(s.row), tuple(s.row_hares), s.advanced), reveals=True))
+    refill(s, tell)

@@ -1,0 +1,216 @@
+"""What is legal: every move of the decision at hand."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from core.game import Move
+from core.mazaytsy.components import (
+    ADDABLE,
+    FUNNEL,
+    STRAIGHT,
+    THICKET,
+)
+from core.mazaytsy.field import WATERS
+from core.mazaytsy.hares import parts, room, splits
+from core.mazaytsy.moves import (
+    ACTS,
+    ADDS,
+    FORWARD,
+    LEAVE,
+    LEFT,
+    PICKS,
+    PLACES,
+    RIGHT,
+    SHARE,
+    SLIP_LEFT,
+    SLIP_RIGHT,
+    SPINS,
+    SPOTS,
+    STEALS,
+    STOP,
+    TAKES,
+    TOP,
+    TURNS_SIDE,
+    TURNS_STRAIGHT,
+    UNLOAD,
+    keep,
+    land,
+)
+from core.mazaytsy.rules.stages import (
+    BEGUN,
+    PULLED,
+    STEALING,
+    WEIGHT,
+)
+
+if TYPE_CHECKING:
+    from core.mazaytsy.state import Flood
+
+
+def legal(s: "Flood") -> Sequence[Move]:
+    """Every legal move of the decision at hand."""
+    return _LEGAL[s.phase](s)
+
+
+def _places(s: "Flood") -> Sequence[Move]:
+    water = WATERS[s.side]
+    places = PLACES[s.side]
+    if s.players == 2:
+        middle = water.start[0]
+        other = s.boats[1]
+        bows = range(4) if other < 0 else ((s.bows[1] + 2) % 4,)
+        return [places[middle, bow] for bow in bows]
+    free = [cell for cell in water.start if cell not in s.boats]
+    return [places[cell, bow] for cell in free for bow in water.bows[cell]]
+
+
+def _here(s: "Flood") -> Sequence[Move]:
+    return [*takes(s), *steals(s), *([ACTS[SHARE]] if may_share(s) else ()), ACTS[LEAVE]]
+
+
+def takes(s: "Flood") -> list[Move]:
+    """The hares under the active boat that fit into it."""
+    a = s.actor
+    assert a is not None
+    bunch = s.hares[s.boats[a]]
+    if not bunch:
+        return []
+    return [TAKES[sort] for sort in room(s.holds[a], s.advanced & WEIGHT > 0) if bunch >> 8 * sort & 255]
+
+
+def steals(s: "Flood") -> list[Move]:
+    """The hares that the active boat may pull over from boats it has come upon."""
+    if not s.advanced & STEALING or s.stolen or not BEGUN <= s.then <= PULLED:
+        return []
+    a = s.actor
+    assert a is not None
+    boats = s.boats
+    cell = boats[a]
+    if boats.count(cell) == 1:
+        return []
+    fitting = room(s.holds[a], s.advanced & WEIGHT > 0)
+    mate = (a + 2) % 4 if s.teams else a
+    return [
+        STEALS[seat][sort]
+        for seat in range(s.players)
+        if boats[seat] == cell and seat not in (a, mate) and not s.shy >> seat & 1
+        for sort in fitting
+        if s.holds[seat] >> 8 * sort & 255
+    ]
+
+
+def may_share(s: "Flood") -> bool:
+    """Whether the partners lie side by side with hares to share out in more ways than one."""
+    if not s.teams or s.shared or not BEGUN <= s.then <= PULLED:
+        return False
+    a = s.actor
+    assert a is not None
+    mate = (a + 2) % 4
+    together = s.holds[a] + s.holds[mate]
+    if s.boats[a] != s.boats[mate] or not together:
+        return False
+    return len(splits(together, s.advanced & WEIGHT > 0)) > 1
+
+
+def _keeps(s: "Flood") -> Sequence[Move]:
+    return [keep(number) for number in keepable(s)]
+
+
+def keepable(s: "Flood") -> list[int]:
+    """How many hares of the sort at hand this boat may keep, so that the rest can still be shared out."""
+    a = s.actor
+    assert a is not None
+    together = s.holds[a] + s.holds[(a + 2) % 4]
+    shift = 8 * s.sort
+    settled = s.kept >> shift + 8
+    whole = splits(together, s.advanced & WEIGHT > 0)
+    return sorted({part >> shift & 255 for part in whole if part >> shift + 8 == settled})
+
+
+def _acts(s: "Flood") -> Sequence[Move]:
+    a = s.actor
+    assert a is not None
+    cell = s.boats[a]
+    water = WATERS[s.side]
+    ring = water.step[cell]
+    ahead = s.bows[a] * 2
+    field = s.field
+    legal: list[Move] = []
+    target = ring[ahead]
+    if target >= 0 and field[target] >> 3 != THICKET:
+        legal.append(ACTS[FORWARD])
+    legal += _BOTH_TURNS
+    if s.acts:
+        legal.append(ACTS[STOP])
+        return legal
+    target = ring[ahead - 1]
+    if target >= 0 and field[target] >> 3 != THICKET:
+        legal.append(ACTS[SLIP_LEFT])
+    target = ring[ahead + 1]
+    if target >= 0 and field[target] >> 3 != THICKET:
+        legal.append(ACTS[SLIP_RIGHT])
+    if water.edge[cell] and s.holds[a]:
+        legal.append(ACTS[UNLOAD])
+    return legal
+
+
+_BOTH_TURNS = (ACTS[LEFT], ACTS[RIGHT])
+
+
+def _landings(s: "Flood") -> Sequence[Move]:
+    a = s.actor
+    assert a is not None
+    return [land(part) for part in reversed(parts(s.holds[a])) if part]
+
+
+def _pulls(s: "Flood") -> Sequence[Move]:
+    a = s.actor
+    assert a is not None
+    return [SPOTS[s.side][cell] for cell in funnels_around(s, s.boats[a])]
+
+
+def funnels_around(s: "Flood", cell: int) -> list[int]:
+    """The funnels that would pull a boat which ends its movement here: none if it lies on one."""
+    field = s.field
+    if field[cell] >> 3 == FUNNEL:
+        return []
+    return [near for near in WATERS[s.side].around[cell] if field[near] >> 3 == FUNNEL]
+
+
+def _cards(s: "Flood") -> Sequence[Move]:
+    return [*PICKS[: len(s.row)], *(PICKS[TOP:] if s.stack else ())]
+
+
+def cells(s: "Flood") -> Sequence[Move]:
+    boats = s.boats
+    return [spot for spot, bunch in zip(SPOTS[s.side], s.hares, strict=True) if not bunch and spot.cell not in boats]
+
+
+def _turns(s: "Flood") -> Sequence[Move]:
+    return TURNS_STRAIGHT if card_in_hand(s) >> 1 == STRAIGHT else TURNS_SIDE
+
+
+def card_in_hand(s: "Flood") -> int:
+    """The card that is being laid."""
+    return s.stack[-1] if s.hand == TOP else s.row[s.hand]
+
+
+def _adds(s: "Flood") -> Sequence[Move]:
+    kinds = {face >> 3 for face in s.field}
+    return [ADDS[kind] for kind in ADDABLE if kind in kinds]
+
+
+_LEGAL: tuple[Callable[["Flood"], Sequence[Move]], ...] = (
+    _places,
+    _here,
+    _acts,
+    _landings,
+    _keeps,
+    _pulls,
+    _cards,
+    cells,
+    _turns,
+    lambda s: SPINS,
+    _adds,
+    lambda s: (),
+)

@@ -1,0 +1,57 @@
+"""Points: every saved hare counts, ashore or still aboard."""
+
+from typing import TYPE_CHECKING
+
+from core.mazaytsy.hares import count, points
+
+if TYPE_CHECKING:
+    from core.mazaytsy.state import Flood
+
+
+def own_points(s: "Flood", seat: int) -> int:
+    """What this seat has saved by itself."""
+    return points(s.ashore[seat] + s.holds[seat]) + s.booked_points[seat]
+
+
+def own_hares(s: "Flood", seat: int) -> int:
+    """How many hares this seat has saved by itself."""
+    return count(s.ashore[seat] + s.holds[seat]) + s.booked_hares[seat]
+
+
+def scores(s: "Flood") -> list[int]:
+    """Points by seat; partners both have the points of their team."""
+    own = [own_points(s, seat) for seat in range(s.players)]
+    if s.teams:
+        return [own[seat] + own[(seat + 2) % 4] for seat in range(4)]
+    return own
+
+
+def breakdown(s: "Flood") -> dict[str, list[int]]:
+    seats = range(s.players)
+    table = {
+        "ashore": [points(s.ashore[seat]) for seat in seats],
+        "aboard": [points(s.holds[seat]) for seat in seats],
+    }
+    if any(s.booked_hares):
+        table = {"earlier rounds": s.booked_points[:], **table}
+    if s.teams:
+        table["partner"] = [own_points(s, (seat + 2) % 4) for seat in seats]
+    return table
+
+
+def standing(s: "Flood", seat: int) -> tuple[int, int, int]:
+    """What decides the place: points, then more hares, then fewer of them still aboard."""
+    crew = (seat, (seat + 2) % 4) if s.teams else (seat,)
+    return (
+        sum(own_points(s, mate) for mate in crew),
+        sum(own_hares(s, mate) for mate in crew),
+        -sum(count(s.holds[mate]) for mate in crew),
+    )
+
+
+def ranking(s: "Flood") -> list[list[int]]:
+    """Seats from first to last; partners share a place, and so do those whom nothing parts."""
+    standings = [standing(s, seat) for seat in range(s.players)]
+    return [
+        [seat for seat in range(s.players) if standings[seat] == best] for best in sorted(set(standings), reverse=True)
+    ]

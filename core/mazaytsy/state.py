@@ -1,0 +1,199 @@
+"""One position of the flood: small integers and lists of them, and a hand-written copy."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from core.chance import Chance
+from core.game import Move, Prompt, State, Tell
+from core.mazaytsy import rules, scoring, words
+from core.mazaytsy.components import BOX, CARD_COUNTS, SWAMP, THICKET
+from core.mazaytsy.hares import ALL, SORTS, fits
+from core.mazaytsy.rules.stages import OVER, PLACE, WEIGHT
+
+
+class Flood(State):
+    """A position of Mazaytsy. Bunches of hares are integers (see `hares`), cards too (see `components`)."""
+
+    actor: int | None
+    # The table's agreement
+    players: int
+    side: int
+    visits: int
+    advanced: int
+    teams: bool
+    # The water
+    field: list[int]
+    hares: list[int]
+    # Cards beside it: the stack's top is its end, the far card of the row is its first
+    stack: list[int]
+    row: list[int]
+    row_hares: list[int]
+    discard: list[int]
+    pool: int
+    # The boats, by seat
+    boats: list[int]
+    bows: list[int]
+    holds: list[int]
+    ashore: list[int]
+    booked_points: list[int]
+    booked_hares: list[int]
+    #: Where the swamp lies that each seat laid in its last turn, or -1.
+    mires: list[int]
+    # Mazay: cards under him in the stack (-1: he is not there), cards at its bottom that all have seen,
+    # how often he came, the seat he is due for, the seat that strewed hares first, whether all ends now
+    under: int
+    sunk: int
+    seen: int
+    due: int
+    first_adder: int
+    ending: bool
+    # The turn at hand
+    turn: int
+    phase: int
+    #: What follows when the boat has done with the card it lies on.
+    then: int
+    #: 1 or 2: so many steps forward or turns; 3: a slip or a landing.
+    acts: int
+    #: Cells whose current has acted this turn, as bits.
+    spent: int
+    #: Seats whose boats lay on the card where this turn began, as bits: they are safe from theft.
+    shy: int
+    stolen: bool
+    #: Whether the partners have shared out on this card already.
+    shared: bool
+    #: While sharing: what this boat keeps so far, and the sort that is asked for.
+    kept: int
+    sort: int
+    #: While a card is laid: its place in the row (or TOP), and where it goes.
+    hand: int
+    spot: int
+    chance: Chance
+
+    @property
+    def prompt(self) -> Prompt:
+        return words.prompt(self)
+
+    @property
+    def round(self) -> int:
+        """The launching of the boats is the first round, every lap of turns one more."""
+        return 1 if self.phase == PLACE or self.turn < 0 else self.turn // self.players + 2
+
+    def when(self) -> str:
+        return words.when(self)
+
+    def moves(self) -> Sequence[Move]:
+        return rules.legal(self)
+
+    def play(self, move: Any, tell: Tell | None = None) -> None:
+        rules.carry_out(self, move, tell)
+
+    def describe(self, move: Any) -> str:
+        return words.describe(self, move)
+
+    def scores(self) -> list[int]:
+        return scoring.scores(self)
+
+    def breakdown(self) -> dict[str, list[int]]:
+        return scoring.breakdown(self)
+
+    def ranking(self) -> list[list[int]]:
+        return scoring.ranking(self)
+
+    def verdict(self) -> str:
+        return words.verdict(self)
+
+    def board(self, seat: int | None = None) -> str:
+        return words.board(self)
+
+    def copy(self) -> "Flood":
+        chance = self.chance
+        return Flood(
+            self.actor,
+            self.players,
+            self.side,
+            self.visits,
+            self.advanced,
+            self.teams,
+            self.field[:],
+            self.hares[:],
+            self.stack[:],
+            self.row[:],
+            self.row_hares[:],
+            self.discard[:],
+            self.pool,
+            self.boats[:],
+            self.bows[:],
+            self.holds[:],
+            self.ashore[:],
+            self.booked_points[:],
+            self.booked_hares[:],
+            self.mires[:],
+            self.under,
+            self.sunk,
+            self.seen,
+            self.due,
+            self.first_adder,
+            self.ending,
+            self.turn,
+            self.phase,
+            self.then,
+            self.acts,
+            self.spent,
+            self.shy,
+            self.stolen,
+            self.shared,
+            self.kept,
+            self.sort,
+            self.hand,
+            self.spot,
+            Chance(chance.seed, chance.drawn),
+        )
+
+    def imagine(self, seat: int, rng: Chance) -> "Flood":
+        """All have seen the same: nobody knows the order of the stack below its top.
+
+        Known are its top card, thickets that were put under it at the start, and with two players
+        where Mazay lies. Hares are drawn when they are needed, so there is nothing to deal anew.
+        """
+        other = self.copy()
+        stack = other.stack
+        hidden = stack[self.sunk : -1]
+        if len(hidden) > 1:
+            hidden.sort()
+            rng.shuffle(hidden)
+            stack[self.sunk : -1] = hidden
+        if self.under >= 0 and self.players > 2:
+            other.under = rng.below(min(BOX.lowest, len(stack) - 1) + 1)
+        other.chance = rng.fork()
+        return other
+
+    def check(self) -> list[str]:
+        wrong = []
+        cards = [face >> 2 for face in self.field] + self.stack + self.row + self.discard
+        if tuple(cards.count(card) for card in range(18)) != CARD_COUNTS:
+            wrong.append("Cards are missing, or there are too many.")
+        bunches = [self.pool, *self.hares, *self.row_hares, *self.holds, *self.ashore]
+        if sum(bunches) != ALL or any(
+            not 0 <= bunch >> 8 * s & 255 <= ALL >> 8 * s & 255 for bunch in bunches for s in SORTS
+        ):
+            wrong.append("Hares are missing, or there are too many.")
+        for cell, face in enumerate(self.field):
+            if face >> 3 == THICKET and (self.hares[cell] or cell in self.boats):
+                wrong.append("A boat or a hare is in a thicket.")
+        by_points = bool(self.advanced & WEIGHT)
+        if not all(fits(hold, by_points) for hold in self.holds):
+            wrong.append("A boat is too full.")
+        if (self.under >= 0) + (self.due >= 0) + self.ending != 1:
+            wrong.append("Mazay is not in exactly one place.")
+        if self.under > len(self.stack) or not 0 <= self.sunk <= len(self.stack):
+            wrong.append("Mazay lies below more cards than there are.")
+        if len(self.row) != len(self.row_hares) or len(self.row) > self.players:
+            wrong.append("The row is not as long as it should be.")
+        if any(mire >= 0 and self.field[mire] >> 3 != SWAMP for mire in self.mires):
+            wrong.append("A swamp is remembered that is no longer there.")
+        launched = [cell for cell in self.boats if cell >= 0]
+        if self.phase != PLACE and len(launched) != self.players and self.turn >= 0:
+            wrong.append("A boat is not on the water.")
+        if (self.actor is None) != (self.phase == OVER):
+            wrong.append("Somebody is asked although the game is over, or nobody although it is not.")
+        return wrong

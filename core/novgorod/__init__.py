@@ -1,0 +1,60 @@
+"""Novgorod: sail the ring of Hanseatic harbours, trade goods and rise to honour."""
+
+from collections.abc import Sequence
+
+from core.game import Event, Game, Option, Setup, State
+
+
+class NovgorodGame(Game):
+    name = "novgorod"
+    title = "Novgorod"
+    tagline = "Lay trade routes, fill missions, climb a career"
+    credits = "by Stefan Risthaus, published by OSTIA-Spiele"
+    seats = range(2, 5)
+    minutes = 40
+    edition = 1
+    options = (
+        Option(
+            "bonus", "Bonus cards: the pair for a first game, or two at random", "first", ("first", "random")
+        ),
+        Option(
+            "careers",
+            "Career cards: light side, silver side, or each player chooses",
+            "light",
+            ("light", "silver", "choose"),
+        ),
+        Option(
+            "merchant",
+            "Expert game: the merchant pays 3 ducats (front) or 1 seal (back)",
+            "off",
+            ("off", "front", "back"),
+        ),
+        Option(
+            "pirate",
+            "Expert game: the pirate slows ships (front) or closes his city (back)",
+            "off",
+            ("off", "front", "back"),
+        ),
+        Option("places", "Where merchant and pirate begin", "fixed", ("fixed", "random")),
+        Option("special", "Expert game: special missions for everyone"),
+    )
+    notation = r"\+?[a-z][a-z0-9]*([:!/=+-][a-z0-9]+)*"
+
+    def start(self, setup: Setup) -> State:
+        from core.novgorod.rules import deal
+
+        return deal(setup)
+
+    def state_type(self) -> type[State]:
+        from core.novgorod.state import Novgorod
+
+        return Novgorod
+
+    def sentence(self, event: Event, names: Sequence[str]) -> str:
+        from core.novgorod.words import sentence
+
+        return sentence(event, names)
+
+
+
+GAME = NovgorodGame()

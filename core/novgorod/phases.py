@@ -1,0 +1,6 @@
+"""How far a turn has come, and the sides of merchant and pirate."""
+
+SIDES, INTRO, ROUTE, USE, BUY, CLOSE, OVER = range(7)
+
+OFF, FRONT, BACK = range(3)
+EXTRAS = {"off": OFF, "front": FRONT, "back": BACK}

@@ -1,0 +1,249 @@
+"""Before the first turn: the deal, the sides of the career cards, and the picks of the introduction."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.chance import Chance
+from core.game import Event, Move, Setup, Tell
+from core.novgorod.components import (
+    ARTISANS,
+    BONUS_HIGH,
+    CAREER_COUNT,
+    CITY_COUNT,
+    DEALT,
+    DISPLAY,
+    DISPLAY_BEYOND_PLAYERS,
+    LIGHT,
+    MERCHANT_START,
+    MISSION_COUNT,
+    MISSION_PRICE,
+    MISSIONS_PICKED,
+    OFFICES,
+    OFFICES_PICKED,
+    PIRATE_START,
+    ROUTE,
+    SILVER,
+    SPECIALS,
+    STACKS,
+    START_DUCATS,
+    START_SPEED,
+    VARIETY,
+)
+from core.novgorod.moves import PICK_MISSION, PICK_OFFICE, PickMission, PickOffice, Side
+from core.novgorod.moves import SIDES as SIDE_MOVES
+from core.novgorod.phases import EXTRAS, INTRO, OFF, SIDES
+from core.novgorod.rules.turn import begin_turn
+from core.novgorod.scoring import SOURCES
+
+if TYPE_CHECKING:
+    from core.novgorod.state import Novgorod
+
+#: The first halves of the special missions, from the top of the row down: A, A, B, C.
+FIRST_HALVES = (0, 0, 1, 2)
+
+
+def deal(setup: Setup) -> Novgorod:
+    """The table as it stands before anybody picks a card."""
+    from core.novgorod.state import Novgorod
+
+    n = setup.players
+    options = setup.options
+    chance = Chance(setup.seed)
+    artisans = list(ARTISANS)
+    chance.shuffle(artisans)
+    deck = list(range(MISSION_COUNT))
+    chance.shuffle(deck)
+    hands = [_bits(deck, DEALT) for _ in range(n)]
+    display = [deck.pop() for _ in range(DISPLAY_BEYOND_PLAYERS + n)]
+    cards = list(range(CAREER_COUNT))
+    chance.shuffle(cards)
+    bonus_cards = list(range(len(BONUS_HIGH)))
+    chance.shuffle(bonus_cards)
+    if options["bonus"] == "first":
+        bonus_cards = [OFFICES, ROUTE]
+    bonus = [0] * len(BONUS_HIGH)
+    for card in bonus_cards[:2]:
+        bonus[card] = 1 if card == VARIETY else BONUS_HIGH[card]
+    merchant, pirate = MERCHANT_START, PIRATE_START
+    if options["places"] == "random":
+        merchant, pirate = chance.below(CITY_COUNT), chance.below(CITY_COUNT)
+    row: list[int] = []
+    cover = -1
+    if options["special"]:
+        specials = list(range(len(SPECIALS)))
+        chance.shuffle(specials)
+        row = [4 * card + half for card, half in zip(specials, FIRST_HALVES, strict=True)]
+        cover = deck.pop()
+    side = SILVER if options["careers"] == "silver" else LIGHT
+    first = min(range(n), key=lambda seat: cards[seat])
+    merchant_side, pirate_side = EXTRAS[str(options["merchant"])], EXTRAS[str(options["pirate"])]
+    choose = options["careers"] == "choose"
+    return Novgorod(
+        actor=first if choose else (first - 1) % n,
+        phase=SIDES if choose else INTRO,
+        round=1,
+        first=first,
+        final=False,
+        picks=0,
+        artisans=tuple(artisans),
+        stacks=[len(stack) for stack in STACKS[n]],
+        deck=deck,
+        display=display,
+        row=row,
+        cover=cover,
+        merchant_side=merchant_side,
+        merchant=-1 if merchant_side == OFF else merchant,
+        pirate_side=pirate_side,
+        pirate=-1 if pirate_side == OFF else pirate,
+        bonus=bonus,
+        claims=[0] * len(bonus),
+        ducats=[START_DUCATS] * n,
+        seals=[0] * n,
+        points=[0] * (n * len(SOURCES)),
+        speed=[START_SPEED] * n,
+        level=[0] * n,
+        careers=[2 * cards[seat] + side for seat in range(n)],
+        offices=[0] * n,
+        ship=[-1] * n,
+        hand=hands,
+        hidden=hands[:],
+        left=[0] * n,
+        under=[0] * n,
+        unseen=[0] * n,
+        markers=[0] * n,
+        taken=[0] * n,
+        owed=[DEALT * MISSION_PRICE] * n,
+        route=[],
+        units=0,
+        worked=0,
+        stock=0,
+        fee=0,
+        privilege=0,
+        topped=0,
+        stored=False,
+        bought=False,
+        roved=False,
+        done=0,
+        bill=0,
+        chance=chance,
+    )
+
+
+def _bits(deck: list[int], number: int) -> int:
+    mask = 0
+    for _ in range(number):
+        mask |= 1 << deck.pop()
+    return mask
+
+
+def side_moves(s: Novgorod) -> list[Move]:
+    return list(SIDE_MOVES)
+
+
+def choose_side(s: Novgorod, move: Side, tell: Tell | None) -> None:
+    seat = s.actor
+    assert seat is not None
+    s.careers[seat] = s.careers[seat] & ~1 | move.side
+    if tell:
+        tell(Event("side", seat, (s.careers[seat],)))
+    follows = (seat + 1) % s.players
+    if follows == s.first:
+        s.phase = INTRO
+        s.actor = (s.first - 1) % s.players
+    else:
+        s.actor = follows
+
+
+def office_price(s: Novgorod, city: int) -> int:
+    """The price of the office on top of a stack; 0 when none is left."""
+    height = s.stacks[city]
+    return STACKS[len(s.ducats)][city][height - 1] if height else 0
+
+
+def missions_picked(s: Novgorod, seat: int) -> int:
+    return (s.hand[seat]).bit_count() - DEALT
+
+
+def pick_moves(s: Novgorod) -> list[Move]:
+    """Offices and missions that leave enough ducats for the cheapest cards still to be picked."""
+    seat = s.actor
+    assert seat is not None
+    moves: list[Move] = []
+    owned = s.offices[seat]
+    offices_left = OFFICES_PICKED - owned.bit_count()
+    missions_left = MISSIONS_PICKED - missions_picked(s, seat)
+    purse = START_DUCATS - s.owed[seat] - missions_left * MISSION_PRICE
+    if offices_left:
+        prices = {c: office_price(s, c) for c in range(CITY_COUNT) if s.stacks[c] and not owned >> c & 1}
+        for city, price in prices.items():
+            others = sorted(p for c, p in prices.items() if c != city)[: offices_left - 1]
+            if price + sum(others) <= purse:
+                moves.append(PICK_OFFICE[city])
+    if missions_left:
+        moves += [PICK_MISSION[card] for card in s.display]
+        if s.deck:
+            moves.append(PICK_MISSION[-1])
+    return moves
+
+
+def pick_office(s: Novgorod, move: PickOffice, tell: Tell | None) -> None:
+    seat = s.actor
+    assert seat is not None
+    price = office_price(s, move.city)
+    s.stacks[move.city] -= 1
+    s.offices[seat] |= 1 << move.city
+    s.owed[seat] += price
+    if tell:
+        tell(Event("pick_office", seat, (move.city, price)))
+    _next_pick(s, tell)
+
+
+def pick_mission(s: Novgorod, move: PickMission, tell: Tell | None) -> None:
+    seat = s.actor
+    assert seat is not None
+    take_mission(s, seat, move.card, tell)
+    s.owed[seat] += MISSION_PRICE
+    _next_pick(s, tell)
+
+
+def take_mission(s: Novgorod, seat: int, card: int, tell: Tell | None) -> None:
+    """An open mission, or with -1 the top of the deck, which only its new owner sees."""
+    if card < 0:
+        card = s.deck.pop()
+        s.hidden[seat] |= 1 << card
+        if tell:
+            tell(Event("draws", seat, (), reveals=True))
+            tell(Event("drawn", seat, (card,), to=seat))
+    else:
+        s.display.remove(card)
+        if tell:
+            tell(Event("takes", seat, (card,)))
+    s.hand[seat] |= 1 << card
+
+
+def refill(s: Novgorod, tell: Tell | None) -> None:
+    """Open missions are filled up to four; more than that stay as they are."""
+    while len(s.display) < DISPLAY and s.deck:
+        card = s.deck.pop()
+        s.display.append(card)
+        if tell:
+            tell(Event("opens", None, (card,), reveals=True))
+
+
+def _next_pick(s: Novgorod, tell: Tell | None) -> None:
+    assert s.actor is not None
+    n = s.players
+    s.picks += 1
+    if s.picks < n * (OFFICES_PICKED + MISSIONS_PICKED):
+        s.actor = (s.actor - 1) % n
+        return
+    for seat in range(n):
+        s.ducats[seat] -= s.owed[seat]
+        if tell:
+            tell(Event("pays", seat, (s.owed[seat], s.ducats[seat])))
+        s.owed[seat] = 0
+    refill(s, tell)
+    begin_turn(s, s.first)
+    if tell:
+        tell(Event("round", None, (s.round,)))

@@ -1,0 +1,197 @@
+"""Phase 1: laying out a route, one card at a time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.game import Event, Move, Tell
+from core.novgorod import scoring
+from core.novgorod.components import (
+    CITY_COUNT,
+    EXTRA_INCOME,
+    FEES,
+    FIVE_CITIES,
+    INCOME,
+    INCOMES,
+    LINKS,
+    MERCHANT_DUCATS,
+    ROUTE,
+    SPEED,
+    UNCOVERED,
+)
+from core.novgorod.moves import LAY, LAY_ARTISAN, SAIL, SHIP_UNIT, Lay, LayArtisan, Sail
+from core.novgorod.phases import BACK, FRONT, USE
+from core.novgorod.rules.turn import pirate_moves, pirate_price
+
+if TYPE_CHECKING:
+    from core.novgorod.state import Novgorod
+
+#: A slot for a city's artisan is written ARTISAN + city.
+ARTISAN = CITY_COUNT
+
+_ALL = tuple(range(CITY_COUNT))
+
+
+class Plan:
+    """A route being laid, with all that decides how it can go on; made afresh for each decision."""
+
+    __slots__ = (
+        "closed",
+        "ducats",
+        "extra",
+        "haste",
+        "links",
+        "merchant",
+        "offices",
+        "pirate",
+        "spare",
+        "speed",
+    )
+
+    def __init__(self, s: Novgorod, seat: int) -> None:
+        privileges = 0 if s.privilege else UNCOVERED[s.careers[seat]][s.level[seat]]
+        self.speed = s.speed[seat]
+        #: One more slot, by the privilege Speed +1.
+        self.haste = 1 if privileges & SPEED else 0
+        #: Ducats that the privilege Income +2 would still bring.
+        self.extra = EXTRA_INCOME if privileges & INCOME else 0
+        self.ducats = s.ducats[seat]
+        self.offices = s.offices[seat]
+        ship = s.ship[seat]
+        #: Offices in hand, which may lie face down for artisans.
+        self.spare = self.offices & ~(1 << ship) if ship >= 0 else self.offices
+        self.merchant = s.merchant if s.merchant_side == FRONT else -1
+        self.pirate = s.pirate if s.pirate_side == FRONT else -1
+        self.closed = s.pirate if s.pirate_side == BACK else CITY_COUNT
+        self.links = LINKS[self.closed]
+
+    def limit(self, cities: int) -> int:
+        """How many slots the ship can reach without the privilege."""
+        return self.speed - 1 if self.pirate >= 0 and cities >> self.pirate & 1 else self.speed
+
+    def fits(self, cities: int, length: int, artisans: int) -> bool:
+        """Whether the ship is fast enough, and cards are left in hand to lie face down for the artisans."""
+        if length > self.limit(cities) + self.haste:
+            return False
+        return not artisans or (self.spare & ~cities).bit_count() >= artisans
+
+    def balance(self, cities: int, length: int) -> int:
+        """Ducats left after the harbour fees, if all the offices on the route were used for income."""
+        own = cities & self.offices
+        ducats = self.ducats + INCOMES[own] - FEES[cities ^ own]
+        if self.merchant >= 0 and own >> self.merchant & 1:
+            ducats += MERCHANT_DUCATS
+        return ducats + self.extra if length <= self.limit(cities) else ducats
+
+    def can_pay(self, cities: int, last: int, length: int, artisans: int) -> bool:
+        """Whether the fees can be paid by this route or by one that goes on from it."""
+        if self.balance(cities, length) >= 0:
+            return True
+        for city in self.links[last]:
+            more = cities | 1 << city
+            if (
+                more != cities
+                and self.fits(more, length + 1, artisans)
+                and self.can_pay(more, city, length + 1, artisans)
+            ):
+                return True
+        return False
+
+
+def cities_laid(route: list[int]) -> int:
+    """The cities of a route as a mask."""
+    mask = 0
+    for slot in route:
+        if slot < ARTISAN:
+            mask |= 1 << slot
+    return mask
+
+
+def route_moves(s: Novgorod) -> list[Move]:
+    """Sail, go on to a neighbouring city, keep a place for the artisan here, or move the pirate."""
+    seat = s.actor
+    assert seat is not None
+    route = s.route
+    plan = Plan(s, seat)
+    cities = cities_laid(route)
+    length = len(route)
+    artisans = length - cities.bit_count()
+    moves: list[Move] = []
+    if plan.balance(cities, length) >= 0:
+        moves.append(SAIL)
+    if length:
+        last = route[-1]
+        if (
+            last < ARTISAN
+            and plan.fits(cities, length + 1, artisans + 1)
+            and plan.can_pay(cities, last, length + 1, artisans + 1)
+        ):
+            moves.append(LAY_ARTISAN)
+        onward = plan.links[last % CITY_COUNT]
+    else:
+        onward = _ALL
+    closed = plan.closed
+    for city in onward:
+        more = cities | 1 << city
+        if (
+            more != cities
+            and city != closed
+            and plan.fits(more, length + 1, artisans)
+            and plan.can_pay(more, city, length + 1, artisans)
+        ):
+            moves.append(LAY[city])
+    if s.pirate_side == FRONT:
+        moves += _pirate_away(s, seat, plan, cities, length, artisans)
+    elif s.pirate_side == BACK and not length:
+        moves += pirate_moves(s, seat)
+    return moves
+
+
+def _pirate_away(
+    s: Novgorod, seat: int, plan: Plan, cities: int, length: int, artisans: int
+) -> list[Move]:
+    """The pirate moves after which the route laid so far can still be sailed."""
+    possible = pirate_moves(s, seat)
+    if not length or not possible:
+        return possible
+    plan.ducats -= pirate_price(s, seat)
+    fine: list[Move] = []
+    for move in possible:
+        plan.pirate = move.city  # type: ignore[attr-defined]
+        if plan.fits(cities, length, artisans) and plan.can_pay(
+            cities, s.route[-1] % CITY_COUNT, length, artisans
+        ):
+            fine.append(move)
+    return fine
+
+
+def lay(s: Novgorod, move: Lay, tell: Tell | None) -> None:
+    s.route.append(move.city)
+    if tell:
+        assert s.actor is not None
+        own = bool(s.offices[s.actor] >> move.city & 1)
+        tell(Event("lays", s.actor, (move.city, own)))
+
+
+def lay_artisan(s: Novgorod, move: LayArtisan, tell: Tell | None) -> None:
+    city = s.route[-1]
+    s.route.append(ARTISAN + city)
+    if tell:
+        tell(Event("lays_artisan", s.actor, (city,)))
+
+
+def sail(s: Novgorod, move: Sail, tell: Tell | None) -> None:
+    """The route is fixed: its goods can be used, its harbour fees are known."""
+    seat = s.actor
+    assert seat is not None
+    cities = cities_laid(s.route)
+    length = len(s.route)
+    if length > s.speed[seat] - (s.pirate_side == FRONT and cities >> s.pirate & 1):
+        s.privilege = SPEED
+    s.units = cities | SHIP_UNIT if s.ship[seat] >= 0 else cities
+    s.fee = FEES[cities & ~s.offices[seat]]
+    s.phase = USE
+    if tell:
+        tell(Event("sails", seat, (tuple(s.route), s.fee, s.privilege == SPEED)))
+    if length >= FIVE_CITIES and cities.bit_count() >= FIVE_CITIES:
+        scoring.award(s, seat, ROUTE, tell)

@@ -1,0 +1,467 @@
+"""Phase 2: using the route, one thing at a time and in any order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.game import Event, Move, Tell
+from core.novgorod import scoring
+from core.novgorod.components import (
+    BONUS_LEVEL,
+    BOTH_SEALS,
+    CAREER,
+    CITY_COUNT,
+    EXTRA_INCOME,
+    INCOME,
+    INCOME_OF,
+    INCOMES,
+    LINE_SEALS,
+    LUXURY,
+    MERCHANT_DUCATS,
+    MERCHANT_SEALS,
+    MISSION,
+    MISSION_DISCOUNT,
+    MISSIONS,
+    MISSIONS_DONE,
+    ROW_PRIVILEGE,
+    SPECIALS,
+    STEP_COST,
+    THREE_MISSIONS,
+    TOP_LEVEL,
+    WORTH,
+    Half,
+)
+from core.novgorod.moves import (
+    COLLECT,
+    FINISH,
+    SELL,
+    SHIP_UNIT,
+    STORE,
+    Collect,
+    ExtraIncome,
+    Finish,
+    Line,
+    Make,
+    Pirate,
+    Sell,
+    Special,
+    Step,
+    Store,
+    line,
+    special,
+    step,
+)
+from core.novgorod.moves import EXTRA_INCOME as EXTRA_INCOME_MOVE
+from core.novgorod.phases import BUY, FRONT
+from core.novgorod.rules.route import ARTISAN
+from core.novgorod.rules.turn import can_use, pirate_moves, pirate_price
+from core.novgorod.rules.ways import makes, ways
+
+if TYPE_CHECKING:
+    from core.novgorod.state import Novgorod
+
+# What there is to gain
+
+
+def office_income(s: Novgorod, city: int) -> int:
+    """What an own office pays, the merchant's gift counted in."""
+    income = INCOME_OF[city]
+    if s.merchant == city and s.merchant_side == FRONT:
+        income += MERCHANT_DUCATS
+    return income
+
+
+def incomes(s: Novgorod, cities: int) -> int:
+    """What several own offices pay."""
+    ducats = INCOMES[cities]
+    if s.merchant_side == FRONT and cities >> s.merchant & 1:
+        ducats += MERCHANT_DUCATS
+    return ducats
+
+
+def sale(s: Novgorod, city: int, goods: int) -> tuple[int, int]:
+    """Seals and ducats for a luxury made from so many goods by the artisan of a city."""
+    seals = ducats = WORTH[s.artisans[city]][goods]
+    if s.merchant == city:
+        if s.merchant_side == FRONT:
+            ducats += MERCHANT_DUCATS
+        else:
+            seals += MERCHANT_SEALS
+    return seals, ducats
+
+
+def to_come(s: Novgorod, seat: int) -> int:
+    """Ducats that finishing now would bring, before the fees: open offices and unsold luxuries."""
+    ducats = incomes(s, s.units & s.offices[seat])
+    if s.stock:
+        for city in range(CITY_COUNT):
+            goods = s.stock >> 2 * city & 3
+            if goods:
+                ducats += sale(s, city, goods)[1]
+    return ducats
+
+
+def in_reach(s: Novgorod, seat: int) -> int:
+    """The most ducats the player could still bring to the harbour masters."""
+    extra = EXTRA_INCOME if can_use(s, seat, INCOME) else 0
+    return s.ducats[seat] + to_come(s, seat) + extra
+
+
+def special_price(s: Novgorod, place: int, discount: bool) -> int:
+    """What one more special mission of the row costs now: all of this turn share one bill."""
+    used = s.privilege == MISSION
+    return _due(_bill_with(s, place), discount or used) - _due(s.bill, used)
+
+
+def _bill_with(s: Novgorod, place: int) -> int:
+    done = s.done | 1 << place
+    skipped = done.bit_length() - done.bit_count()
+    return sum(_half(code).price for p, code in enumerate(s.row) if done >> p & 1) + skipped
+
+
+def _due(bill: int, discount: bool) -> int:
+    return max(0, bill - MISSION_DISCOUNT) if discount else bill
+
+
+def _half(code: int) -> Half:
+    return SPECIALS[code >> 2][code & 3]
+
+
+# What is legal
+
+
+def use_moves(s: Novgorod) -> list[Move]:
+    """Everything the route can still be used for, as long as the harbour fees can be paid in the end."""
+    seat = s.actor
+    assert seat is not None
+    units = s.units
+    stock = s.stock
+    cargo = s.ship[seat]
+    moves: list[Move] = [FINISH]
+    if units:
+        _artisans(s, units, cargo, moves)
+    if stock:
+        moves += [SELL[c] for c in range(CITY_COUNT) if stock >> 2 * c & 3]
+    if units or stock:
+        _missions(s, seat, units, cargo, moves)
+    _career(s, seat, units, cargo, moves)
+    if s.row and (units or stock):
+        _specials(s, seat, units, cargo, moves)
+    own = units & s.offices[seat]
+    if own:
+        mine = [c for c in range(CITY_COUNT) if own >> c & 1]
+        if not s.stored:
+            moves += [STORE[c] for c in mine]
+        moves += [COLLECT[c] for c in mine]
+    if can_use(s, seat, INCOME):
+        moves.append(EXTRA_INCOME_MOVE)
+    if s.pirate_side == FRONT:
+        moves += pirate_moves(s, seat)
+    if s.fee:
+        moves = _affordable(s, seat, moves)
+    return moves
+
+
+def _artisans(s: Novgorod, units: int, cargo: int, moves: list[Move]) -> None:
+    route = s.route
+    worked = s.worked
+    artisans = s.artisans
+    before = units & SHIP_UNIT
+    for at, slot in enumerate(route):
+        if slot >= ARTISAN:
+            city = slot - ARTISAN
+            if before and not worked >> city & 1:
+                moves += makes(city, artisans[city], before, cargo)
+            continue
+        bit = 1 << slot
+        if units & bit:
+            if before and route[at + 1 : at + 2] != [ARTISAN + slot]:
+                moves += makes(slot, artisans[slot], before, cargo)
+            before |= bit
+
+
+def _missions(s: Novgorod, seat: int, units: int, cargo: int, moves: list[Move]) -> None:
+    stock = s.stock
+    artisans = s.artisans
+    for mask, in_hand in ((s.hand[seat], True), (s.left[seat], False)):
+        while mask:
+            bit = mask & -mask
+            mask ^= bit
+            card = bit.bit_length() - 1
+            top, bottom = MISSIONS[card]
+            if in_hand and (stock or not top.luxuries):
+                for used, luxuries in ways(top, units, cargo, stock, artisans):
+                    moves.append(line(card, False, False, used, luxuries))
+                    moves.append(line(card, False, True, used, luxuries))
+            if stock or not bottom.luxuries:
+                for used, luxuries in ways(bottom, units, cargo, stock, artisans):
+                    moves.append(line(card, True, True, used, luxuries))
+
+
+def _career(s: Novgorod, seat: int, units: int, cargo: int, moves: list[Move]) -> None:
+    level = s.level[seat]
+    if level == TOP_LEVEL:
+        return
+    need = STEP_COST[s.careers[seat]][level]
+    if s.ducats[seat] >= need.ducats:
+        for used, luxuries in ways(need, units, cargo, s.stock, s.artisans):
+            moves.append(step(used, luxuries))
+
+
+def _specials(s: Novgorod, seat: int, units: int, cargo: int, moves: list[Move]) -> None:
+    ducats = s.ducats[seat]
+    cheap = can_use(s, seat, MISSION)
+    for place, code in enumerate(s.row):
+        if s.done >> place & 1:
+            continue
+        found = ways(_half(code).need, units, cargo, s.stock, s.artisans)
+        if not found:
+            continue
+        if special_price(s, place, False) <= ducats:
+            moves += [special(code >> 2, used, luxuries, False) for used, luxuries in found]
+        if cheap and special_price(s, place, True) <= ducats:
+            moves += [special(code >> 2, used, luxuries, True) for used, luxuries in found]
+
+
+def _affordable(s: Novgorod, seat: int, moves: list[Move]) -> list[Move]:
+    """Only what leaves enough for the harbour fees."""
+    slack = in_reach(s, seat) - s.fee
+    fine = [move for move in moves if move is FINISH or forgone(s, seat, move) <= slack]
+    if s.ducats[seat] + to_come(s, seat) < s.fee:
+        fine.remove(FINISH)
+    return fine
+
+
+def forgone(s: Novgorod, seat: int, move: Move) -> int:
+    """By how many ducats a use lowers what could still be paid at the end of the phase."""
+    units = luxuries = 0
+    cost = 0
+    if isinstance(move, Make):
+        city = move.city
+        units = move.units
+        if ARTISAN + city not in s.route:
+            units |= 1 << city
+        cost = -sale(s, city, move.units.bit_count())[1]
+    elif isinstance(move, Line):
+        units, luxuries = move.units, move.luxuries
+    elif isinstance(move, Step):
+        units, luxuries = move.units, move.luxuries
+        career, level = s.careers[seat], s.level[seat]
+        cost = STEP_COST[career][level].ducats
+        if ROW_PRIVILEGE[career][level] == INCOME and not s.privilege:
+            cost += EXTRA_INCOME
+    elif isinstance(move, Special):
+        units, luxuries = move.units, move.luxuries
+        cost = special_price(s, place_of(s, move.card), move.discount)
+        if move.discount and can_use(s, seat, INCOME):
+            cost += EXTRA_INCOME
+    elif isinstance(move, Store):
+        units = 1 << move.city
+    elif isinstance(move, Pirate):
+        cost = pirate_price(s, seat)
+    cost += incomes(s, units & s.offices[seat])
+    if luxuries:
+        for city in range(CITY_COUNT):
+            if luxuries >> city & 1:
+                cost += sale(s, city, s.stock >> 2 * city & 3)[1]
+    return cost
+
+
+def place_of(s: Novgorod, card: int) -> int:
+    """Where in the row a special mission lies."""
+    return next(place for place, code in enumerate(s.row) if code >> 2 == card)
+
+
+# What happens
+
+
+def _spend(s: Novgorod, units: int, luxuries: int) -> None:
+    s.units &= ~units
+    while luxuries:
+        bit = luxuries & -luxuries
+        luxuries ^= bit
+        s.stock &= ~(3 << 2 * (bit.bit_length() - 1))
+
+
+def make_luxury(s: Novgorod, move: Make, tell: Tell | None) -> None:
+    seat = s.actor
+    assert seat is not None
+    city = move.city
+    goods = move.units.bit_count()
+    spent = move.units
+    if ARTISAN + city not in s.route:
+        spent |= 1 << city
+    s.units &= ~spent
+    s.worked |= 1 << city
+    s.stock |= goods << 2 * city
+    if tell:
+        tell(Event("makes", seat, (s.artisans[city], city, move.units & 255, _cargo(s, seat, move.units))))
+    if goods > 1:
+        scoring.award(s, seat, LUXURY, tell)
+
+
+def _cargo(s: Novgorod, seat: int, units: int) -> int:
+    """The good taken from the ship among these units, or -1."""
+    return s.ship[seat] if units & SHIP_UNIT else -1
+
+
+def sell_luxury(s: Novgorod, move: Sell, tell: Tell | None) -> None:
+    assert s.actor is not None
+    _sell(s, s.actor, move.city, tell)
+
+
+def _sell(s: Novgorod, seat: int, city: int, tell: Tell | None) -> None:
+    seals, ducats = sale(s, city, s.stock >> 2 * city & 3)
+    s.stock &= ~(3 << 2 * city)
+    s.ducats[seat] += ducats
+    scoring.gain(s, seat, seals, scoring.FROM_ARTISANS)
+    if tell:
+        tell(Event("sells", seat, (s.artisans[city], city, seals, ducats)))
+
+
+def fulfil_line(s: Novgorod, move: Line, tell: Tell | None) -> None:
+    seat = s.actor
+    assert seat is not None
+    bit = 1 << move.card
+    _spend(s, move.units, move.luxuries)
+    seals = LINE_SEALS
+    if move.bottom and s.topped & bit:
+        seals = BOTH_SEALS - LINE_SEALS
+    s.hand[seat] &= ~bit
+    s.hidden[seat] &= ~bit
+    s.left[seat] &= ~bit
+    scoring.gain(s, seat, seals, scoring.FROM_MISSIONS)
+    if tell:
+        tell(Event("line", seat, (move.card, move.bottom, move.under, seals)))
+    if move.under:
+        s.under[seat] |= bit
+        three_missions(s, seat, tell)
+    else:
+        s.left[seat] |= bit
+        s.topped |= bit
+
+
+def three_missions(s: Novgorod, seat: int, tell: Tell | None) -> None:
+    if scoring.completed(s, seat) >= THREE_MISSIONS:
+        scoring.award(s, seat, MISSIONS_DONE, tell)
+
+
+def climb(s: Novgorod, move: Step, tell: Tell | None) -> None:
+    seat = s.actor
+    assert seat is not None
+    _spend(s, move.units, move.luxuries)
+    s.ducats[seat] -= STEP_COST[s.careers[seat]][s.level[seat]].ducats
+    covered = ROW_PRIVILEGE[s.careers[seat]][s.level[seat]]
+    s.level[seat] += 1
+    if tell:
+        tell(Event("climbs", seat, (s.level[seat], covered)))
+    if s.level[seat] == BONUS_LEVEL:
+        scoring.award(s, seat, CAREER, tell)
+
+
+def complete_special(s: Novgorod, move: Special, tell: Tell | None) -> None:
+    seat = s.actor
+    assert seat is not None
+    place = place_of(s, move.card)
+    price = special_price(s, place, move.discount)
+    half = _half(s.row[place])
+    _spend(s, move.units, move.luxuries)
+    s.bill = _bill_with(s, place)
+    s.done |= 1 << place
+    s.ducats[seat] -= price
+    if move.discount:
+        s.privilege = MISSION
+    scoring.gain(s, seat, half.seals, scoring.FROM_SPECIALS)
+    if tell:
+        tell(Event("special", seat, (s.row[place], price, half.seals)))
+
+
+def store(s: Novgorod, move: Store, tell: Tell | None) -> None:
+    """The card goes under the ship; what lay there before comes back to hand, its good is lost."""
+    seat = s.actor
+    assert seat is not None
+    lost = s.ship[seat] if s.units & SHIP_UNIT else -1
+    s.units &= ~(1 << move.city | SHIP_UNIT)
+    s.ship[seat] = move.city
+    s.stored = True
+    if tell:
+        tell(Event("stores", seat, (move.city, lost)))
+
+
+def collect(s: Novgorod, move: Collect, tell: Tell | None) -> None:
+    assert s.actor is not None
+    _collect(s, s.actor, move.city, tell)
+
+
+def _collect(s: Novgorod, seat: int, city: int, tell: Tell | None) -> None:
+    income = office_income(s, city)
+    s.units &= ~(1 << city)
+    s.ducats[seat] += income
+    if tell:
+        tell(Event("income", seat, (city, income)))
+
+
+def extra_income(s: Novgorod, move: ExtraIncome, tell: Tell | None) -> None:
+    seat = s.actor
+    assert seat is not None
+    s.privilege = INCOME
+    s.ducats[seat] += EXTRA_INCOME
+    if tell:
+        tell(Event("extra_income", seat, (EXTRA_INCOME,)))
+
+
+def finish(s: Novgorod, move: Finish, tell: Tell | None) -> None:
+    """Sell and collect what is left, pay the fees, turn special missions, move the merchant."""
+    seat = s.actor
+    assert seat is not None
+    if s.stock:
+        for city in range(CITY_COUNT):
+            if s.stock >> 2 * city & 3:
+                _sell(s, seat, city, tell)
+    own = s.units & s.offices[seat]
+    if own:
+        for city in range(CITY_COUNT):
+            if own >> city & 1:
+                _collect(s, seat, city, tell)
+    if s.fee:
+        s.ducats[seat] -= s.fee
+        if tell:
+            tell(Event("fee", seat, (s.fee,)))
+    if s.ship[seat] >= 0 and not s.stored:
+        _settle_ship(s, seat, tell)
+    if s.done:
+        _turn_specials(s, seat, tell)
+    if s.merchant >= 0:
+        s.merchant = (s.merchant + s.speed[seat]) % CITY_COUNT
+        if tell:
+            tell(Event("merchant", None, (s.merchant,)))
+    s.phase = BUY
+
+
+def _settle_ship(s: Novgorod, seat: int, tell: Tell | None) -> None:
+    """A used card goes back to hand; so does one whose city was on the route, its good lost."""
+    city = s.ship[seat]
+    unused = s.units & SHIP_UNIT
+    if not unused:
+        s.ship[seat] = -1
+    elif city in s.route:
+        s.ship[seat] = -1
+        if tell:
+            tell(Event("spoils", seat, (city,)))
+
+
+def _turn_specials(s: Novgorod, seat: int, tell: Tell | None) -> None:
+    """Completed cards go to the bottom of the row, the uppermost first, and show their next half."""
+    done = [code for place, code in enumerate(s.row) if s.done >> place & 1]
+    s.row = [code for place, code in enumerate(s.row) if not s.done >> place & 1]
+    for code in done:
+        s.row.append(code & ~3 | (code + 1) & 3)
+        if s.deck:
+            card = s.deck.pop()
+            s.unseen[seat] |= 1 << card
+            if tell:
+                tell(Event("tucks", seat, (), reveals=True))
+                tell(Event("tucked", seat, (card,), to=seat))
+        else:
+            s.markers[seat] += 1
+    three_missions(s, seat, tell)

@@ -1,0 +1,244 @@
+"""The position in Novgorod."""
+
+from collections.abc import Sequence
+
+from core.chance import Chance
+from core.game import Move, Prompt, State, Tell
+from core.novgorod import rules, scoring, words
+from core.novgorod.components import MISSION_COUNT, SPECIALS, STACKS, TOP_LEVEL
+from core.novgorod.phases import OVER
+
+
+class Novgorod(State):
+    """The table, the players, and how far the turn at hand has come. Masks are bits by city or by mission."""
+
+    phase: int
+    round: int
+    #: The seat that begins every round.
+    first: int
+    #: Whether the last round is being played.
+    final: bool
+    #: Cards picked so far in the introduction.
+    picks: int
+    #: By city: the luxury that its artisan makes.
+    artisans: tuple[int, ...]
+    #: By city: offices left in the stack.
+    stacks: list[int]
+    deck: list[int]
+    display: list[int]
+    #: Special missions from the top of the row down, as 4 * card + half; empty when not played.
+    row: list[int]
+    #: The mission that lies face down on the special missions, or -1.
+    cover: int
+    #: 0 off, 1 front, 2 back.
+    merchant_side: int
+    merchant: int
+    pirate_side: int
+    pirate: int
+    #: By bonus card: the seals it gives now (Variety of Goods: 1 when in play), and who took it this round.
+    bonus: list[int]
+    claims: list[int]
+
+    # By seat
+    ducats: list[int]
+    seals: list[int]
+    #: Seals by source, one list after the other: seat * len(SOURCES) + source.
+    points: list[int]
+    speed: list[int]
+    level: list[int]
+    #: Career card and side: 2 * (number - 1) + side.
+    careers: list[int]
+    offices: list[int]
+    #: The city whose office lies under the ship with its good, or -1.
+    ship: list[int]
+    #: Missions in hand, those of them that only the owner knows, with the top line done, and under the ship.
+    hand: list[int]
+    hidden: list[int]
+    left: list[int]
+    under: list[int]
+    #: Missions drawn unseen for special missions, known to the owner; and those for which no card was left.
+    unseen: list[int]
+    markers: list[int]
+    #: Bonus cards ever taken, as a mask.
+    taken: list[int]
+    #: Ducats to pay when the introduction ends.
+    owed: list[int]
+
+    # The turn at hand
+    #: Slots from the ship on: a city, or 8 + city for the face-down card of its artisan.
+    route: list[int]
+    #: Goods still to be used: bits 0 to 7 the cards of the route, bit 8 the ship's.
+    units: int
+    #: Cities whose artisan has worked.
+    worked: int
+    #: Luxuries made and not yet used: two bits a city, the number of goods in it.
+    stock: int
+    fee: int
+    #: The privilege used this turn, or 0.
+    privilege: int
+    #: Missions whose top line was done this turn.
+    topped: int
+    stored: bool
+    bought: bool
+    #: Whether the pirate (front) was moved this turn.
+    roved: bool
+    #: Special missions done this turn, by place in the row, and what they cost before any discount.
+    done: int
+    bill: int
+    #: The luck left after the deal. No rule draws from it again: all chance lies in the cards dealt.
+    chance: Chance
+
+    @property
+    def players(self) -> int:
+        return len(self.ducats)
+
+    @property
+    def prompt(self) -> Prompt:
+        return words.prompt(self)
+
+    def when(self) -> str:
+        return words.when(self)
+
+    def moves(self) -> Sequence[Move]:
+        return rules.LEGAL[self.phase](self)
+
+    def play(self, move: Move, tell: Tell | None = None) -> None:
+        rules.PLAY[type(move)](self, move, tell)
+
+    def describe(self, move: Move) -> str:
+        return words.describe(self, move)
+
+    def copy(self) -> "Novgorod":
+        return Novgorod(
+            self.actor,
+            self.phase,
+            self.round,
+            self.first,
+            self.final,
+            self.picks,
+            self.artisans,
+            self.stacks[:],
+            self.deck[:],
+            self.display[:],
+            self.row[:],
+            self.cover,
+            self.merchant_side,
+            self.merchant,
+            self.pirate_side,
+            self.pirate,
+            self.bonus[:],
+            self.claims[:],
+            self.ducats[:],
+            self.seals[:],
+            self.points[:],
+            self.speed[:],
+            self.level[:],
+            self.careers[:],
+            self.offices[:],
+            self.ship[:],
+            self.hand[:],
+            self.hidden[:],
+            self.left[:],
+            self.under[:],
+            self.unseen[:],
+            self.markers[:],
+            self.taken[:],
+            self.owed[:],
+            self.route[:],
+            self.units,
+            self.worked,
+            self.stock,
+            self.fee,
+            self.privilege,
+            self.topped,
+            self.stored,
+            self.bought,
+            self.roved,
+            self.done,
+            self.bill,
+            self.chance.copy(),
+        )
+
+    def scores(self) -> list[int]:
+        return self.seals[:]
+
+    def breakdown(self) -> dict[str, list[int]]:
+        return scoring.breakdown(self)
+
+    def ranking(self) -> list[list[int]]:
+        return scoring.ranking(self)
+
+    def verdict(self) -> str:
+        return words.verdict(self)
+
+    def board(self, seat: int | None = None) -> str:
+        return words.board(self, seat)
+
+    def imagine(self, seat: int, rng: Chance) -> "Novgorod":
+        """Deal anew what this seat cannot see: the deck, the cover card, and the others' secret missions."""
+        copy = self.copy()
+        pool = copy.deck
+        others = [other for other in range(copy.players) if other != seat]
+        for other in others:
+            pool += _cards(copy.hidden[other])
+            pool += _cards(copy.unseen[other])
+        if copy.cover >= 0:
+            pool.append(copy.cover)
+        # From a fixed order, so that positions which look alike are imagined alike.
+        pool.sort()
+        rng.shuffle(pool)
+        if copy.cover >= 0:
+            copy.cover = pool.pop()
+        for other in others:
+            known = copy.hand[other] & ~copy.hidden[other]
+            copy.hidden[other] = _draw(pool, copy.hidden[other].bit_count())
+            copy.hand[other] = known | copy.hidden[other]
+            copy.unseen[other] = _draw(pool, copy.unseen[other].bit_count())
+        copy.chance = rng.fork()
+        return copy
+
+    def check(self) -> list[str]:
+        """Every card lies somewhere once, every seal has a source, and nobody owes."""
+        wrong = []
+        piles = [*self.deck, *self.display, *([self.cover] if self.cover >= 0 else [])]
+        for masks in (self.hand, self.left, self.under, self.unseen):
+            for mask in masks:
+                piles += _cards(mask)
+        if sorted(piles) != list(range(MISSION_COUNT)):
+            wrong.append(f"Missions are lost or doubled: {sorted(piles)}.")
+        stacks = STACKS[self.players]
+        for city, height in enumerate(self.stacks):
+            owned = sum(mask >> city & 1 for mask in self.offices)
+            if height + owned != len(stacks[city]):
+                wrong.append(f"City {city} has {height} offices left and {owned} sold.")
+        if self.row and sorted(card // 4 for card in self.row) != list(range(len(SPECIALS))):
+            wrong.append(f"Special missions are lost or doubled: {self.row}.")
+        sources = len(scoring.SOURCES)
+        for seat in range(self.players):
+            told = sum(self.points[seat * sources : (seat + 1) * sources])
+            if self.seals[seat] != told:
+                wrong.append(f"Seat {seat} has {self.seals[seat]} seals, {told} of them from somewhere.")
+            if self.ducats[seat] < 0:
+                wrong.append(f"Seat {seat} has {self.ducats[seat]} ducats.")
+            if self.hidden[seat] & ~self.hand[seat]:
+                wrong.append(f"Seat {seat} hides a mission it does not hold.")
+            if self.ship[seat] >= 0 and not self.offices[seat] >> self.ship[seat] & 1:
+                wrong.append(f"Seat {seat} stores an office it does not own.")
+            if not 0 <= self.level[seat] <= TOP_LEVEL:
+                wrong.append(f"Seat {seat} stands on level {self.level[seat]}.")
+            if (self.hand[seat] | self.left[seat]).bit_count() > rules.IN_PROGRESS:
+                wrong.append(f"Seat {seat} has too many missions in progress.")
+        if (self.actor is None) != (self.phase == OVER):
+            wrong.append("The game is over for one and not for the other.")
+        return wrong
+
+
+def _cards(mask: int) -> list[int]:
+    return [card for card in range(MISSION_COUNT) if mask >> card & 1]
+
+
+def _draw(pool: list[int], number: int) -> int:
+    mask = 0
+    for _ in range(number):
+        mask |= 1 << pool.pop()
+    return mask

@@ -1,0 +1,105 @@
+"""Waters drawn by hand: each card a word `mark/hares/boats`, such as `.`, `~ne/3` or `=/2+1/Rn,Bs`.
+
+Marks are those of the plain board. Cards on hand-drawn waters need not add up to the box.
+"""
+
+from core.game import Event, Setup
+from core.match import find_move
+from core.mazaytsy import GAME
+from core.mazaytsy.components import FLOW, PLAIN
+from core.mazaytsy.field import BOWS, WATERS
+from core.mazaytsy.hares import ALL, bunch_of, worths
+from core.mazaytsy.moves import LETTERS
+from core.mazaytsy.rules import boat
+from core.mazaytsy.rules.stages import BEGUN
+from core.mazaytsy.state import Flood
+from core.mazaytsy.words import mark
+
+#: Every mark and the face it stands for, without the sign of a hare.
+FACES = {mark(kind * 8 + turn): kind * 8 + turn for kind in range(9) for turn in range(4)}
+FACES |= {mark(kind * 8): kind * 8 for kind in range(9) if FLOW[kind * 8] < 0}
+
+WIDE = "\n".join([". . . . . ."] * 6)
+NARROW = "\n".join([". . . . ."] * 5)
+
+
+def drawn(cards: dict[str, str], base: str = WIDE) -> str:
+    """A water with these cards on it, and plain water everywhere else."""
+    rows = [line.split() for line in base.split("\n")]
+    for name, word in cards.items():
+        rows[int(name[1]) - 1]["abcdef".index(name[0])] = word
+    return "\n".join(" ".join(row) for row in rows)
+
+
+def card(kind: int, sign: bool = False) -> int:
+    return kind * 2 + sign
+
+
+def flood(
+    grid: str,
+    players: int = 3,
+    seat: int = 0,
+    holds: dict[int, tuple[int, ...]] | None = None,
+    row: list[int] | None = None,
+    row_hares: list[tuple[int, ...]] | None = None,
+    stack: list[int] | None = None,
+    under: int = 0,
+    **options: bool | int,
+) -> Flood:
+    """A position in which this seat's turn begins. Boats that are not drawn lie far off, in f6 or e5."""
+    s = GAME.start(Setup(players, 1, dict(options)))
+    words = grid.split()
+    assert len(words) == len(s.field)
+    s.boats = [len(words) - 1] * players
+    for cell, word in enumerate(words):
+        sign, hares, boats = [*word.split("/"), "", ""][:3]
+        s.field[cell] = FACES[sign]
+        s.hares[cell] = bunch_of(*map(int, hares.split("+"))) if hares else 0
+        for letter, bow in filter(None, boats.split(",")):
+            s.boats[LETTERS.index(letter)] = cell
+            s.bows[LETTERS.index(letter)] = BOWS.index(bow)
+    for who, values in (holds or {}).items():
+        s.holds[who] = bunch_of(*values)
+    s.row = row if row is not None else [card(PLAIN)] * players
+    s.row_hares = [bunch_of(*values) for values in row_hares or [()] * len(s.row)]
+    s.stack = stack if stack is not None else [card(PLAIN)] * 10
+    s.discard = []
+    s.under, s.sunk = under, 0
+    s.pool = ALL - sum(s.hares) - sum(s.row_hares) - sum(s.holds)
+    s.turn = players + seat - 1
+    boat.begin(s, seat)
+    boat.stop(s, BEGUN, None)
+    return s
+
+
+def do(s: Flood, notations: str) -> list[Event]:
+    """Play these moves, all of which must be legal."""
+    events: list[Event] = []
+    for notation in notations.split():
+        s.play(find_move(GAME, s, notation), events.append)
+    return events
+
+
+def can(s: Flood) -> set[str]:
+    return {move.notation for move in s.moves()}
+
+
+def where(s: Flood, seat: int = 0) -> str:
+    """A boat's cell and bow: "c3n"."""
+    return WATERS[s.side].names[s.boats[seat]] + BOWS[s.bows[seat]]
+
+
+def cell(name: str, side: int = 6) -> int:
+    return WATERS[side].names.index(name)
+
+
+def hares_at(s: Flood, name: str) -> list[int]:
+    return worths(s.hares[cell(name, s.side)])
+
+
+def holds(s: Flood, seat: int = 0) -> list[int]:
+    return worths(s.holds[seat])
+
+
+def asked(s: Flood) -> str:
+    return s.prompt.kind

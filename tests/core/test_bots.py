@@ -1,0 +1,95 @@
+"""The simple bots: legal, fair to what they know, and in the right order of strength."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+
+from core import bots
+from core.bots.judge import Judge
+from core.bots.search import Budget
+from core.chance import Chance
+from core.game import Game, Move, State
+from core.mezen import GAME as MEZEN
+from tests.core.pebbles import GAME, PebblesGame
+
+#: A search that is counted, not timed.
+QUICK = Budget(steps=24)
+SIMPLE = ("random", "novice", "greedy")
+
+
+class TwoIsBetter(Judge):
+    """Two pebbles look better than one, by so much."""
+
+    def __init__(self, better: float) -> None:
+        self.better = better
+
+    def rate(self, state: State, moves: Sequence[Move]) -> list[float]:
+        return [self.better if move.notation == "two" else 0.0 for move in moves]
+
+
+class RatedPebbles(PebblesGame):
+    better = 1.0
+
+    def judge(self) -> Judge:
+        return TwoIsBetter(self.better)
+
+
+def choices(game: Game, level: str, number: int = 2000) -> Counter[str]:
+    state = game.start(game.setup(1, {}, 0))
+    rng = Chance(3)
+    return Counter(bots.choose(game, state, level, rng) for _ in range(number))
+
+
+def test_random_chooses_alike() -> None:
+    counts = choices(RatedPebbles(), "random")
+    assert counts["one"] == pytest.approx(1000, abs=5 * 500**0.5)
+
+
+def test_greedy_chooses_the_first_of_the_best() -> None:
+    assert choices(RatedPebbles(), "greedy") == {"two": 2000}
+    assert choices(GAME, "greedy") == {"one": 2000}
+
+
+def test_novice_prefers_what_looks_better_by_its_temperature() -> None:
+    """One point better is chosen e times as often."""
+    share = 2000 / (1 + 2.718281828)
+    assert RatedPebbles().judge().novice_temperature == 1
+    assert choices(RatedPebbles(), "novice")["one"] == pytest.approx(share, abs=5 * (share * 0.73) ** 0.5)
+
+
+def test_novice_survives_huge_differences() -> None:
+    class Wide(RatedPebbles):
+        better = 1e6
+
+    assert choices(Wide(), "novice", 50) == {"two": 50}
+
+
+def test_the_same_luck_gives_the_same_move() -> None:
+    state = MEZEN.start(MEZEN.setup(2, {}, 5))
+    for level in bots.LEVELS:
+        one, other = (bots.choose(MEZEN, state, level, Chance(1), QUICK) for _ in range(2))
+        assert one == other
+
+
+def test_choosing_changes_nothing() -> None:
+    state = MEZEN.start(MEZEN.setup(3, {}, 5))
+    before = state.digest()
+    for level in bots.LEVELS:
+        bots.choose(MEZEN, state, level, Chance(1), QUICK)
+    assert state.digest() == before
+
+
+def solo_score(level: str, seed: int) -> int:
+    state = MEZEN.start(MEZEN.setup(1, {}, seed))
+    rng = Chance(seed)
+    while state.actor is not None:
+        notation = bots.choose(MEZEN, state, level, rng)
+        state.play(next(move for move in state.moves() if move.notation == notation))
+    return state.scores()[0]
+
+
+def test_in_mezen_greedy_beats_novice_beats_random() -> None:
+    """Alone, on the same seeds; the gaps are far wider than luck over eight games."""
+    totals = {level: sum(solo_score(level, seed) for seed in range(8)) for level in SIMPLE}
+    assert totals["greedy"] > totals["novice"] > totals["random"]

@@ -1,0 +1,499 @@
+"""The match: play, undo, redo, looking back, and the errors a person may meet. Played with Pebbles."""
+
+import msgspec
+import pytest
+
+from core import bots
+from core.chance import Chance
+from core.errors import IllegalMove, ImpossibleMatch, TableError, UnreadableMove
+from core.game import Game
+from core.match import NAME_LENGTH, Match, Seat, clean_name
+from core.mezen import GAME as MEZEN
+from tests.core.pebbles import GAME, MOVES, Pebbles
+
+BOT = Seat("Bot", "bot", "random")
+
+
+def alone(heap: int = 12) -> Match:
+    return Match.new(GAME, [Seat("Anna")], {"heap": heap})
+
+
+def against_bot() -> Match:
+    return Match.new(GAME, [Seat("Anna"), BOT])
+
+
+def two_people() -> Match:
+    return Match.new(GAME, [Seat("Anna"), Seat("Boris")])
+
+
+def log(match: Match) -> str:
+    """The log in short: `0:one` was chosen, `(0:end)` forced, `[0:pass]` a habit."""
+    marks = {"chosen": "{}", "forced": "({})", "habit": "[{}]"}
+    return " ".join(marks[line.how].format(f"{line.seat}:{line.notation}") for line in match.log)
+
+
+def play(match: Match, moves: str) -> Match:
+    for move in moves.split():
+        match.play(move)
+    return match
+
+
+# Playing
+
+
+def test_a_move_is_logged_with_the_forced_steps_after_it() -> None:
+    match = against_bot()
+    added = match.play("one")
+    assert [line.notation for line in added] == ["one", "end"]
+    assert log(match) == "0:one (0:end)"
+    assert [event.kind for event in match.log[0].events] == ["take"]
+    assert match.state.actor == 1 and not match.waits_for_person
+    play(match, "one")
+    assert log(match) == "0:one (0:end) 1:one", "an even number: the bot has a choice"
+
+
+def test_a_move_may_be_given_as_an_object() -> None:
+    match = alone()
+    match.play(MOVES["two"])
+    assert log(match) == "0:two"
+
+
+def test_the_only_move_is_asked_for_where_the_player_must_see_it() -> None:
+    match = play(alone(), "two pass two pass two pass one")
+    assert match.state.prompt.pause
+    assert [move.notation for move in match.state.moves()] == ["bell"]
+    assert log(match).endswith("0:one (0:end)")
+    match.play("bell")
+    assert match.log[-1].how == "chosen"
+
+
+def test_a_match_plays_to_its_end() -> None:
+    match = play(alone(), "two pass " * 6)
+    assert match.over and match.state.actor is None
+    assert not match.waits_for_person
+    assert match.state.ranking() == [[0]]
+
+
+def test_forced_steps_at_the_very_start_are_played() -> None:
+    """A stored position may begin with a step that is no choice."""
+    first = GAME.start(GAME.setup(1, {}, 0))
+    first.heap, first.taken = 1, [11]
+    match = Match.go_on_from(GAME, GAME.setup(1, {}, 0), [Seat("Anna")], first, ["two"] * 5)
+    assert log(match) == "(0:one)"
+    assert match.state.prompt.kind == "after"
+
+
+# Errors
+
+
+def test_three_errors_are_told_apart() -> None:
+    match = alone()
+    with pytest.raises(UnreadableMove, match=r"'three' is not a move of Pebbles\."):
+        match.play("three")
+    with pytest.raises(IllegalMove, match=r"peek is not possible now; possible: one, two\.") as caught:
+        match.play("peek")
+    assert caught.value.legal == ["one", "two"]
+    with pytest.raises(ImpossibleMatch, match=r"Pebbles seats 1 to 4 players, not 5\."):
+        Match.new(GAME, [Seat(str(i)) for i in range(5)])
+    with pytest.raises(ImpossibleMatch, match="no option 'speed'; it has: heap"):
+        Match.new(GAME, [Seat("A")], {"speed": 1})
+    with pytest.raises(ImpossibleMatch, match="heap can be 12, 200, not 13"):
+        Match.new(GAME, [Seat("A")], {"heap": 13})
+    with pytest.raises(ImpossibleMatch, match="2 players need as many seats, not 1"):
+        Match(GAME, GAME.setup(2, {}, 0), [Seat("A")])
+    assert log(match) == "", "nothing wrong leaves a trace"
+
+
+def test_a_wrong_move_keeps_what_could_be_played_again() -> None:
+    match = play(alone(), "two pass")
+    match.undo()
+    with pytest.raises(TableError):
+        match.play("end")
+    assert match.can_redo
+
+
+def test_after_the_end_an_error_says_that_it_is_over() -> None:
+    match = play(alone(), "two pass " * 6)
+    with pytest.raises(IllegalMove, match="after the end of the game") as caught:
+        match.play("one")
+    assert caught.value.legal == []
+
+
+def test_a_long_list_of_moves_is_cut_short_in_the_sentence_only() -> None:
+    match = Match.new(MEZEN, [Seat("Anna")], seed=1)
+    match.play("fish")
+    with pytest.raises(IllegalMove, match="and more") as caught:
+        match.play("points")
+    assert caught.value.legal == [move.notation for move in match.state.moves()]
+    assert len(caught.value.legal) > 12
+
+
+# Undo
+
+
+def test_undo_steps_back_over_bots_and_forced_steps() -> None:
+    match = play(against_bot(), "one one pass")
+    assert log(match) == "0:one (0:end) 1:one 1:pass"
+    before = GAME.start(match.setup)
+    match.undo()
+    assert log(match) == ""
+    assert match.state == before
+    with pytest.raises(TableError, match="nothing to take back"):
+        match.undo()
+
+
+def test_undo_goes_one_decision_at_a_time() -> None:
+    match = play(alone(), "two pass one one pass")
+    logs = []
+    while match.log:
+        match.undo()
+        logs.append(log(match))
+    assert logs == [
+        "0:two 0:pass 0:one (0:end) 0:one",
+        "0:two 0:pass 0:one (0:end)",
+        "0:two 0:pass",
+        "0:two",
+        "",
+    ]
+
+
+def test_undo_to_a_line() -> None:
+    match = play(alone(), "two pass one one peek")
+    match.undo_to(2)
+    assert log(match) == "0:two 0:pass"
+    assert match.state == match.state_at(2)
+    for wrong in (-1, 2, 99):
+        with pytest.raises(TableError, match="nothing to take back"):
+            match.undo_to(wrong)
+
+
+def test_undo_to_a_forced_line_lands_on_the_next_choice() -> None:
+    """Nobody is left with a question that has one answer."""
+    match = play(against_bot(), "one two one pass")
+    whole = log(match)
+    assert whole == "0:one (0:end) 1:two (1:end) 0:one 0:pass"
+    match.undo_to(1)
+    assert log(match) == "0:one (0:end)"
+    assert match.state.actor == 1
+    again = Match.replay(GAME, match.setup, match.seats, [line.notation for line in match.log])
+    assert again.state == match.state
+    while match.can_redo:
+        match.redo()
+    assert log(match) == whole
+
+
+def test_restart_turn() -> None:
+    """A turn is two choices here: what to take, and whether to peek."""
+    match = play(against_bot(), "one one pass")  # two are gone, Anna is next
+    play(match, "two")
+    match.restart_turn()
+    assert log(match) == "0:one (0:end) 1:one 1:pass"
+    with pytest.raises(TableError, match="only just begun"):
+        match.restart_turn()
+
+
+def test_restart_turn_alone_stops_at_the_start_of_the_round() -> None:
+    match = play(alone(), "two pass two")
+    match.restart_turn()
+    assert log(match) == "0:two 0:pass"
+    with pytest.raises(TableError, match="only just begun"):
+        match.restart_turn()
+
+
+def test_undo_after_the_end() -> None:
+    match = play(alone(), "two pass " * 6)
+    match.undo()
+    assert not match.over and match.waits_for_person
+
+
+def test_where_only_bots_play_there_is_nobody_to_take_back() -> None:
+    match = play(Match.new(GAME, [BOT, BOT]), "one one pass")
+    with pytest.raises(TableError, match="nothing to take back"):
+        match.undo()
+    match.undo_to(0)
+    assert log(match) == "", "whoever watches may still go back to a line"
+
+
+# Redo
+
+
+def test_redo_plays_again_up_to_the_next_decision_of_a_person() -> None:
+    match = play(against_bot(), "one one pass two pass")
+    whole, end = log(match), match.state.copy()
+    match.undo_to(0)
+    assert match.can_redo
+    match.redo()
+    assert log(match) == "0:one (0:end) 1:one 1:pass"
+    match.redo()
+    assert log(match) == "0:one (0:end) 1:one 1:pass 0:two"
+    match.redo()
+    assert (log(match), match.state) == (whole, end)
+    assert not match.can_redo
+    with pytest.raises(TableError, match="nothing to play again"):
+        match.redo()
+
+
+def test_two_undos_keep_one_tail() -> None:
+    match = play(alone(), "two pass two pass")
+    match.undo()
+    match.undo()
+    match.undo()
+    assert log(match) == "0:two"
+    match.redo()
+    match.redo()
+    match.redo()
+    assert log(match) == "0:two 0:pass 0:two 0:pass"
+
+
+def test_a_new_move_drops_what_could_be_played_again() -> None:
+    match = play(alone(), "two pass two pass")
+    match.undo_to(0)
+    match.play("one")
+    assert not match.can_redo
+    assert log(match) == "0:one (0:end)"
+
+
+# Barriers
+
+
+def test_among_people_undo_stops_at_what_another_has_played() -> None:
+    match = play(two_people(), "one one")  # Boris has taken one and may peek
+    match.undo()
+    assert log(match) == "0:one (0:end)", "Boris took his own move back"
+    with pytest.raises(TableError, match="another player has moved"):
+        match.undo()
+    assert log(match) == "0:one (0:end)"
+    with pytest.raises(TableError, match="another player has moved"):
+        match.undo_to(0, by=1)
+
+
+def test_a_person_may_take_back_while_nobody_else_has_moved() -> None:
+    match = play(two_people(), "one")
+    match.undo(by=0)
+    assert log(match) == ""
+
+
+def test_among_people_undo_stops_where_something_was_shown() -> None:
+    match = play(two_people(), "two peek")
+    assert match.log[-1].reveals
+    with pytest.raises(TableError, match="something hidden was shown"):
+        match.undo(by=0)
+    with pytest.raises(TableError, match="something hidden was shown"):
+        match.restart_turn(by=0)
+    assert match.notes == []
+
+
+def test_a_bot_among_people_is_no_barrier_by_itself() -> None:
+    match = Match.new(GAME, [Seat("Anna"), BOT, Seat("Vera")])
+    play(match, "one one pass")
+    match.undo(by=0)
+    assert log(match) == ""
+
+
+def test_alone_the_barrier_may_be_crossed_and_the_log_says_so() -> None:
+    match = play(against_bot(), "two peek")
+    match.undo()
+    assert log(match) == "0:two"
+    assert [(note.at, note.text) for note in match.notes] == [
+        (1, "Anna took back a move after something hidden was shown.")
+    ]
+    match.undo()
+    assert match.notes == [], "the note stood behind a move that is gone"
+
+
+def test_alone_an_undo_of_nothing_hidden_leaves_no_note() -> None:
+    match = play(against_bot(), "two pass")
+    match.undo()
+    assert match.notes == []
+
+
+# Looking back
+
+
+def full_match(game: Game, players: int, seed: int = 4) -> Match:
+    match = Match.new(game, [Seat(f"P{i}") for i in range(players)], seed=seed)
+    luck = Chance(seed)
+    while not match.over:
+        match.play(luck.pick(list(match.state.moves())))
+    return match
+
+
+@pytest.mark.parametrize(("game", "players"), [(GAME, 1), (GAME, 3), (MEZEN, 1), (MEZEN, 3)])
+def test_state_at_is_the_position_before_each_line(game: Game, players: int) -> None:
+    match = full_match(game, players)
+    state = game.start(match.setup)
+    for at, line in enumerate(match.log):
+        assert match.state_at(at) == state
+        state.play(next(move for move in state.moves() if move.notation == line.notation))
+    assert match.state_at(len(match.log)) == state == match.state
+
+
+def test_state_at_is_a_copy() -> None:
+    match = play(alone(), "two pass two")
+    for at in range(4):
+        look = match.state_at(at)
+        before = match.state_at(at)
+        look.play(look.moves()[0])
+        assert match.state_at(at) == before
+
+
+def test_a_very_long_turn_can_be_looked_into_anywhere() -> None:
+    """Alone with a big heap nobody else ever moves."""
+    match = play(alone(200), "two pass " * 99)
+    state = GAME.start(match.setup)
+    for at, line in enumerate(match.log):
+        assert match.state_at(at) == state
+        state.play(MOVES[line.notation])
+    match.undo_to(101)
+    assert len(match.log) == 101
+    assert match.state == match.state_at(101)
+
+
+def test_undo_then_other_moves_forgets_the_old_positions() -> None:
+    """The bell made a turn longer, so the turns of the other game begin elsewhere in the log."""
+    match = play(against_bot(), "two pass two pass two pass one bell two")
+    match.undo_to(0)
+    play(match, "one two two one pass two pass one")
+    again = Match.replay(GAME, match.setup, match.seats, [line.notation for line in match.log])
+    for at in range(len(match.log) + 1):
+        assert match.state_at(at) == again.state_at(at)
+
+
+def test_scores_by_round() -> None:
+    match = play(two_people(), "one one pass")
+    assert match.scores_by_round() == [[1, 1]]
+    play(match, "two")
+    assert match.scores_by_round() == [[1, 1], [3, 1]]
+    play(match, "pass two pass one")
+    assert match.scores_by_round() == [[1, 1], [3, 3], [4, 3]]
+
+
+def test_scores_by_round_of_a_whole_game() -> None:
+    match = full_match(MEZEN, 2)
+    rounds = match.scores_by_round()
+    assert len(rounds) == 10
+    assert rounds[-1] == match.state.scores()
+    for seat in range(2):
+        column = [scores[seat] for scores in rounds]
+        assert column == sorted(column), "nobody loses points in Mezen"
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Anna", "Anna"),
+        ("  Anna\t Petrovna ", "Anna Petrovna"),
+        ("Anna\nBoris", "Anna Boris"),
+        ("\x1b[31mAnna\x07", "[31mAnna"),
+        ("A\u202ennA\u200b", "AnnA"),
+        ("Жар-птица", "Жар-птица"),
+        ("x" * 50, "x" * NAME_LENGTH),
+        ("y" * (NAME_LENGTH - 1) + " z", "y" * (NAME_LENGTH - 1)),
+        ("\x00\x01", ""),
+    ],
+)
+def test_a_name_is_only_a_name(text: str, name: str) -> None:
+    assert clean_name(text) == name
+
+
+@pytest.mark.parametrize(
+    ("given", "names"),
+    [
+        (["Anna", "Boris"], ["Anna", "Boris"]),
+        (["Anna", "Anna"], ["Anna", "Anna 2"]),
+        (["Anna", "Anna", "Anna"], ["Anna", "Anna 2", "Anna 3"]),
+        (["Anna", "Anna", "Anna 2"], ["Anna", "Anna 2", "Anna 2 2"]),
+        (["Anna 2", "Anna", "Anna"], ["Anna 2", "Anna", "Anna 3"]),
+        (["", "\x1b", "Player 1"], ["Player 1", "Player 2", "Player 1 2"]),
+        (["x" * 30, "x" * 30], ["x" * NAME_LENGTH, "x" * (NAME_LENGTH - 2) + " 2"]),
+    ],
+)
+def test_names_are_distinct(given: list[str], names: list[str]) -> None:
+    match = Match.new(GAME, [Seat(name) for name in given])
+    assert match.names == names
+    again = Match.replay(GAME, match.setup, match.seats, [])
+    assert again.names == names, "clean names stay as they are"
+
+
+def test_a_replayed_match_has_clean_names_too() -> None:
+    match = Match.replay(GAME, GAME.setup(2, {}, 0), [Seat("A\x1b"), Seat("A")], [])
+    assert match.names == ["A", "A 2"]
+
+
+# Replay and going on
+
+
+def test_a_replay_makes_the_same_match() -> None:
+    match = full_match(MEZEN, 3)
+    again = Match.replay(MEZEN, match.setup, match.seats, [line.notation for line in match.log])
+    assert again.log == match.log
+    assert again.state == match.state
+
+
+@pytest.mark.parametrize(
+    ("moves", "error"),
+    [
+        (["one", "end", "peek"], "Move 3: peek is not possible now; possible: one, two"),
+        (["one", "stop"], "Move 2: 'stop' is not a move of Pebbles"),
+        (["two", "pass"] * 6 + ["one"], "Move 13: 'one' comes after the end of the game"),
+    ],
+)
+def test_a_broken_log_is_named_where_it_breaks(moves: list[str], error: str) -> None:
+    with pytest.raises(ImpossibleMatch) as caught:
+        Match.replay(GAME, GAME.setup(1, {}, 0), [Seat("Anna")], moves)
+    assert error in str(caught.value)
+
+
+def test_a_log_that_stops_before_a_forced_step_is_completed() -> None:
+    match = Match.replay(GAME, GAME.setup(1, {}, 0), [Seat("Anna")], ["one"])
+    assert log(match) == "0:one (0:end)"
+
+
+def test_a_match_goes_on_from_a_stored_position() -> None:
+    old = play(alone(), "two pass one")
+    stored = msgspec.json.decode(msgspec.json.encode(old.state), type=Pebbles)
+    before = stored.copy()
+    past = [line.notation for line in old.log]
+    match = Match.go_on_from(GAME, old.setup, old.seats, stored, past)
+    assert (match.past, match.log) == (past, [])
+    with pytest.raises(TableError, match="nothing to take back"):
+        match.undo()
+    match.play("two")
+    match.play("two")
+    assert stored == before, "the position that was handed in is left alone"
+    while match.log:
+        match.undo()
+    assert match.state == before
+
+
+# Habits
+
+
+def test_habits_answer_for_a_person_and_undo_steps_over_them() -> None:
+    incurious = Seat("Anna", habits={"incurious": True})
+    match = Match.new(GAME, [incurious, Seat("Boris", "bot", "random")])
+    match.play("two")
+    assert log(match) == "0:two [0:pass]"
+    play(match, "two peek")
+    assert log(match) == "0:two [0:pass] 1:two 1:peek", "others have their own habits"
+    match.undo()
+    assert log(match) == ""
+    match.redo()
+    assert log(match) == "0:two [0:pass] 1:two 1:peek"
+    again = Match.replay(GAME, match.setup, match.seats, [line.notation for line in match.log])
+    assert again.log == match.log
+
+
+def test_a_table_of_people_and_bots_plays_to_the_end() -> None:
+    match = Match.new(MEZEN, [Seat("Anna"), Seat("Greedy", "bot", "greedy"), BOT], seed=6)
+    luck = Chance(6)
+    while not match.over:
+        actor = match.state.actor
+        assert actor is not None
+        level = match.seats[actor].level or "random"
+        match.play(bots.choose(MEZEN, match.state, level, luck))
+    assert match.persons == [0]
+    assert match.state.check() == []
