@@ -148,7 +148,7 @@ class PlayScreen(Frame):
         assert actor is not None
         self.thinking = True
         if planned := self.planned.next_move(self.match):
-            self.post_message(self.Answered(Answer(0, (planned,))))
+            self.post_message(self.Answered(Answer(self.house.thinker.ticket, (planned,))))
         else:
             self._ask(self.match.seats[actor].level)
 

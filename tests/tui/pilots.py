@@ -10,6 +10,7 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from core import shelf
+from core.chance import Chance
 from core.match import Match, Seat
 from saves.store import Keeper, Store
 from tui.app import SamovarApp
@@ -32,28 +33,30 @@ def mezen(seats: Sequence[Seat] = (YOU,), seed: int = 7, **options: Any) -> Matc
 
 
 def mezen_after(moves: int, seats: Sequence[Seat] = (YOU,), seed: int = 7, **options: Any) -> Match:
-    """A match in which as many choices have been made, all as the greedy rule likes."""
+    """A match in which as many choices have been made, by chance: no change of a bot changes it."""
     match = mezen(seats, seed, **options)
-    for _ in range(moves):
-        legal = list(match.state.moves())
-        if not legal:
-            break
-        ratings = match.game.rate(match.state, legal)
-        match.play(legal[ratings.index(max(ratings))])
+    luck = Chance(seed)
+    while moves > 0 and not match.over:
+        match.play(luck.pick(list(match.state.moves())))
+        moves -= 1
     return match
 
 
-def mezen_until(kind: str, seats: Sequence[Seat] = (YOU,), seed: int = 7, round_: int = 1, seat: int = 0) -> Match:
-    """A match that has come to a decision of this kind by this seat, in this round or later."""
+def mezen_until(
+    kind: str, seats: Sequence[Seat] = (YOU,), seed: int = 7, round_: int = 1, seat: int = 0, hand: int = 0
+) -> Match:
+    """A match that has come to such a decision by this seat: in this round or later, with so many tiles to place."""
+    luck = Chance(seed)
     match = mezen(seats, seed)
     while True:
         state = match.state
-        if state.prompt.kind == kind and state.round >= round_ and state.actor == seat:
+        fits = state.prompt.kind == kind and state.round >= round_ and state.actor == seat
+        if fits and len(state.hand) >= hand and (kind != "lift" or state.amulets[seat]):
             return match
-        legal = list(state.moves())
-        assert legal, f"there is no {kind} in this game"
-        ratings = match.game.rate(state, legal)
-        match.play(legal[ratings.index(max(ratings))])
+        if match.over:
+            seed += 1
+            match = mezen(seats, seed)
+        match.play(luck.pick(list(match.state.moves())))
 
 
 def screen_rows(app: App[Any]) -> list[str]:
@@ -158,6 +161,8 @@ async def table(
         start = Start(match, keeper, list(remarks), "replay" if replay else "play")
     with thinking() as thinker:
         app = SamovarApp(start, ascii, thinker=thinker)
+        if match is not None:
+            app.settings.bot_seconds = 0.1
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             yield Table(app, pilot)

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 
+from core import shelf
 from tests.conftest import ROOT
 
 OPEN_HOME = """
@@ -32,7 +33,8 @@ def test_home_loads_no_game_and_no_other_room() -> None:
     assert rooms == {"tui.screens.home"}
     assert not {name for name in loaded if name.startswith("tui.games.")}
     inner = ("rules", "components", "state", "moves", "scoring", "judge", "words")
-    assert not {name for name in loaded if name.startswith("core.") and name.split(".")[-1] in inner}
+    games = {f"core.{name}.{room}" for name in shelf.NAMES for room in inner}
+    assert games & loaded == set()
     heavy = {"markdown_it", "textual.widgets._markdown", "pygments", "rich.markdown", "rich.syntax"}
     assert heavy & loaded == set()
     assert not {"tui.play", "tui.replay", "tui.plain", "pytest", "hypothesis"} & loaded

@@ -81,16 +81,14 @@ async def test_two_people_with_curtain_and_confirmation() -> None:
 
 
 async def test_a_turn_is_taken_back_before_it_is_confirmed() -> None:
-    match = mezen((YOU, FRIEND))
-    if match.state.actor != 0:
-        match = mezen((YOU, FRIEND), seed=8)
-    assert match.state.actor == 0
+    match = mezen_until("announce", (YOU, FRIEND, BOT2))
+    begin = len(match.log)
     async with table(match) as at:
         await at.press("enter")
         assert at.play.unconfirmed == 0
         assert not isinstance(at.screen, Curtain)
         await at.press("u")
-        assert at.match.log == []
+        assert len(at.match.log) == begin
         assert at.play.unconfirmed is None
         assert at.shows("Anna: ")
         await at.press("enter", "enter")
@@ -99,7 +97,7 @@ async def test_a_turn_is_taken_back_before_it_is_confirmed() -> None:
 
 
 async def test_without_confirmation_the_turn_passes_at_once() -> None:
-    match = mezen((YOU, FRIEND), seed=8 if mezen((YOU, FRIEND)).state.actor else 7)
+    match = mezen_until("announce", (YOU, FRIEND, BOT2))
     async with table(match) as at:
         at.app.change_settings(lambda settings: setattr(settings, "confirm_turn", False))
         await at.press("enter")

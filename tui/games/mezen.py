@@ -328,7 +328,7 @@ class MezenScreen(PlayScreen):
         if not self.placing or len(tip.plan) < len(self.mezen.hand):
             super().show_tip(tip, others)
             return
-        cells = [CELL_NAMES.index(notation) for notation in tip.plan]
+        cells = [CELL_NAMES.index(notation) for notation in tip.plan[: len(self.mezen.hand)]]
         self.draft = dict(zip(cells, self.mezen.hand, strict=False))
         self.cursor = cells[0]
         self.remark = f"Tip: this arrangement, {self._draft_words()}; Enter keeps it."
