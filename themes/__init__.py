@@ -88,7 +88,9 @@ _REVERSED_PREFIXES = ("dark_",)
 
 @cache
 def _tables(place: str) -> dict[str, dict[str, str]]:
-    return tomllib.loads(resources.files("themes").joinpath(f"{place}.toml").read_text("utf-8"))
+    """The colours in a place's file, by mode; a game without one wears those of the house."""
+    file = resources.files("themes").joinpath(f"{place}.toml")
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
 
 
 @cache

@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from textual.app import App, SystemCommand
@@ -214,7 +215,11 @@ def _runner(target: Any, action: str) -> Callable[[], Any]:
 
 
 def game_screen(match: Match) -> "type[PlayScreen]":
-    """The screen of a match's game, loaded when it is first needed."""
+    """The screen of a match's game, loaded when it is first needed; a game without one is played as words."""
+    if find_spec(f"tui.games.{match.game.name}") is None:
+        from tui.play import PlayScreen
+
+        return PlayScreen
     found: type[PlayScreen] = import_module(f"tui.games.{match.game.name}").SCREEN
     return found
 

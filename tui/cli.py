@@ -229,9 +229,7 @@ def _need_screen(plain: bool) -> None:
 # The commands
 
 
-@click.group(
-    cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
-)
+@click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="samovar", message="%(prog)s %(version)s")
 @_screen_options
 @click.pass_context
@@ -251,16 +249,12 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
 
 @samovar.command()
 @click.argument("game")
-@click.option(
-    "--seats", default=_DEFAULT_SEATS, metavar="SEAT,…", help=f"Who plays: {_SEAT_FORMS}.", show_default=True
-)
+@click.option("--seats", default=_DEFAULT_SEATS, metavar="SEAT,…", help=f"Who plays: {_SEAT_FORMS}.", show_default=True)
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A variant; can be repeated.")
 @click.option("--seed", metavar="N", callback=_read_seed, help="The same luck again.")
 @_plain_option
 @_screen_options
-def play(
-    game: str, seats: str, options: tuple[str, ...], seed: int, plain: bool, ascii: bool, driver: str
-) -> int:
+def play(game: str, seats: str, options: tuple[str, ...], seed: int, plain: bool, ascii: bool, driver: str) -> int:
     """Play GAME."""
     _need_screen(plain)
     from core import shelf

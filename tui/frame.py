@@ -209,9 +209,7 @@ class Frame(Room):
         for at, text in reversed(self.log_rows()):
             new = at >= self.read_until
             wrapped = wrap(text, region.width - 2)
-            lines = [
-                (("▸ " if new and not i else "  ") + part, new) for i, part in enumerate(wrapped)
-            ] + lines
+            lines = [(("▸ " if new and not i else "  ") + part, new) for i, part in enumerate(wrapped)] + lines
             if len(lines) >= region.height:
                 break
         for row, (text, new) in enumerate(lines[-region.height :]):

@@ -219,7 +219,9 @@ def tile(at: Table, cell: int) -> list[list[tuple[str, bool, bool]]]:
 
 
 @pytest.mark.parametrize("ascii", [False, True])
-async def test_tiles_cursor_and_marks_are_told_apart_without_colour(ascii: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_tiles_cursor_and_marks_are_told_apart_without_colour(
+    ascii: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     match = mezen_until("lift", round_=4)
     painting = match.state.paintings[0]

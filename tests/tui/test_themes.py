@@ -41,7 +41,9 @@ FAINT_PIECES = {
 #: Lines, textures and dim words may be weaker; in 16 colours they may even vanish.
 LESSER = ("dim", "faint", "frame")
 
-PLACES = sorted(path.name.removesuffix(".toml") for path in resources.files("themes").iterdir() if path.name.endswith(".toml"))
+PLACES = sorted(
+    path.name.removesuffix(".toml") for path in resources.files("themes").iterdir() if path.name.endswith(".toml")
+)
 LOOKS = [(place, mode) for place in PLACES for mode in themes.MODES]
 
 #: The sixteen colours as xterm shows them.

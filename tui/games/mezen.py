@@ -93,8 +93,7 @@ class MezenScreen(PlayScreen):
     def spots(self) -> dict[Spot, Region]:
         width, height = self._tile_size()
         return {
-            cell: Region(3 + cell % SIZE * width, 1 + cell // SIZE * height, width - 1, height)
-            for cell in range(CELLS)
+            cell: Region(3 + cell % SIZE * width, 1 + cell // SIZE * height, width - 1, height) for cell in range(CELLS)
         }
 
     # What can be done
@@ -121,10 +120,7 @@ class MezenScreen(PlayScreen):
         match state.phase:
             case rules.PAYING:
                 legal = state.moves()
-                return [
-                    Choice("keep" if m == KEEP else SYMBOLS[PAY.index(m)], m, state.describe(m))
-                    for m in legal
-                ]
+                return [Choice("keep" if m == KEEP else SYMBOLS[PAY.index(m)], m, state.describe(m)) for m in legal]
             case rules.SCORING:
                 labels = {SCORE: "points", REFUSE: "amulets"}
                 return [Choice(labels[m], m, self._score_words(m)) for m in state.moves()]
@@ -230,10 +226,7 @@ class MezenScreen(PlayScreen):
         if not self._hand_left():
             return [Choice("keep this", self._keep_draft, f"keeps this arrangement: {self._draft_words()}")]
         tiles = [self._next_tile(), *(c for c in self._hand_left() if c != self._next_tile())]
-        return [
-            Choice(self._tile_label(code), self._putter(code, cell), self._put_words(code, cell))
-            for code in tiles
-        ]
+        return [Choice(self._tile_label(code), self._putter(code, cell), self._put_words(code, cell)) for code in tiles]
 
     def _next_tile(self) -> int:
         left = self._hand_left()
@@ -318,9 +311,7 @@ class MezenScreen(PlayScreen):
         if move in self.mezen.moves():
             self.play(move)
         else:
-            self.remark = (
-                "An amulet does nothing here." if self.mezen.amulets[self.viewer] else "No amulet left."
-            )
+            self.remark = "An amulet does nothing here." if self.mezen.amulets[self.viewer] else "No amulet left."
             self.repaint()
 
     def show_tip(self, tip: Hint, others: Sequence[Hint]) -> None:
@@ -338,9 +329,7 @@ class MezenScreen(PlayScreen):
         if state.phase == rules.PLACING:
             left = len(self._hand_left())
             if left:
-                return (
-                    f"Place {count(left, 'tile')}: choose a cell, then a tile. f fills in a good arrangement."
-                )
+                return f"Place {count(left, 'tile')}: choose a cell, then a tile. f fills in a good arrangement."
             return "All tiles lie. Enter keeps them; f tries again, Backspace takes one back."
         if state.phase == rules.LIFTING:
             animal = animals(state.animals[self.viewer], 2)[2:]
@@ -389,9 +378,7 @@ class MezenScreen(PlayScreen):
         cells = sorted(self.spots().items(), key=lambda spot: spot[0] == self.cursor)  # the cursor last
         for cell, region in cells:
             assert isinstance(cell, int)
-            self._paint_tile(
-                picture, region, cell, painting[cell], bool(marked >> cell & 1), falling.get(cell, 0)
-            )
+            self._paint_tile(picture, region, cell, painting[cell], bool(marked >> cell & 1), falling.get(cell, 0))
 
     def _paint_border(self, picture: Picture, width: int, height: int) -> None:
         """An ornament band above and below, letters and numbers for the cells."""
@@ -428,9 +415,7 @@ class MezenScreen(PlayScreen):
             return sum(1 << cell for cell in self._free()), {}
         return 0, {}
 
-    def _paint_tile(
-        self, picture: Picture, region: Region, cell: int, code: int, marked: bool, falls: int
-    ) -> None:
+    def _paint_tile(self, picture: Picture, region: Region, cell: int, code: int, marked: bool, falls: int) -> None:
         look = self.look
         shade = "a" if cell % 2 else "b"
         here = cell == self.cursor and self.looked_at is None
@@ -457,15 +442,15 @@ class MezenScreen(PlayScreen):
             self._paint_animal(picture, region, self._next_tile(), style)
 
     def _paint_sides(self, picture: Picture, region: Region, here: bool, touched: bool) -> None:
-        """The cursor has a bar on either side, so that it is seen without colour too; what it touches one."""
-        plain = self.house.ascii or self.look.mode == MONO
-        left, right = ("[", "]") if plain else ("▐", "▌")
+        """Where colour does not do it: brackets around the cursor, a bar beside what it touches."""
+        if not self.house.ascii and self.look.mode != MONO:
+            return
         for y in range(region.y, region.bottom):
             if here:
-                picture.text(region.x - 1, y, left, self.look.style("cursor"))
-                picture.text(region.right, y, right, self.look.style("cursor"))
-            elif touched and plain:
-                picture.text(region.x - 1, y, "│", self.look.style("mark"))
+                picture.text(region.x - 1, y, "[", self.look.style("accent"))
+                picture.text(region.right, y, "]", self.look.style("accent"))
+            elif touched:
+                picture.text(region.x - 1, y, "│", self.look.style("accent"))
 
     def _paint_animal(self, picture: Picture, region: Region, code: int, style: Any) -> None:
         face = FACE[code]
@@ -479,9 +464,7 @@ class MezenScreen(PlayScreen):
         drawing = (LARGE if self.large else SMALL)[face]
         picture.lines(region.x, region.y, drawing, style)
 
-    def _paint_corners(
-        self, picture: Picture, region: Region, cell: int, code: int, style: Any, falls: int
-    ) -> None:
+    def _paint_corners(self, picture: Picture, region: Region, cell: int, code: int, style: Any, falls: int) -> None:
         """Small signs in the last column: the letter, an amulet or a fall, and the back if it is known."""
         state, seat = self.mezen, self.board_seat
         x = region.right - 1

@@ -127,9 +127,7 @@ class Pick(Dialog[T]):
         look, rows = self.look, self._rows
         widest = max(cell_width(entry.label) for entry in self._entries)
         longest = max(cell_width(entry.help) for entry in self._entries)
-        width = min(
-            max(widest + 8, min(longest + 4, 60), cell_width(self._title) + 8), self.app.size.width - 4
-        )
+        width = min(max(widest + 8, min(longest + 4, 60), cell_width(self._title) + 8), self.app.size.width - 4)
         helps = any(entry.help for entry in self._entries)
         lines = 2 if helps else 0
         self._top = min(max(self._top, self._at - rows + 1), self._at)

@@ -108,9 +108,7 @@ class ResultScreen(Room):
         look = self.look
         rounds = self.match.scores_by_round()
         seats = range(len(self.match.seats))
-        gains = [
-            [now[seat] - (rounds[i - 1][seat] if i else 0) for i, now in enumerate(rounds)] for seat in seats
-        ]
+        gains = [[now[seat] - (rounds[i - 1][seat] if i else 0) for i, now in enumerate(rounds)] for seat in seats]
         bars = _ASCII_BARS if self.house.ascii else _BARS
         most = max(1, *(gain for row in gains for gain in row))
         if len(rounds) < 2 or y + len(gains) + 1 > picture.height:
