@@ -61,4 +61,5 @@ class Gzhel(Game):
         return None
 
 
+
 GAME = Gzhel()

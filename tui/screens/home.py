@@ -15,8 +15,7 @@ from tui.widgets.blocks import quarters
 from tui.widgets.picture import Panel, Picture, clip, wrap
 
 #: A teapot on its crown, a belly with two handles, a tap, a foot.
-_SAMOVAR = quarters(
-    """
+_DOTS = """
 .........####.........
 .#.....########.......
 .##..##########.###...
@@ -35,8 +34,8 @@ _SAMOVAR = quarters(
 .###...########.......
 .......########.......
 .....############.....
-""".split()
-)
+"""
+_SAMOVAR = quarters(_DOTS.split())
 
 
 class HomeScreen(Room):
