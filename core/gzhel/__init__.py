@@ -61,5 +61,4 @@ class Gzhel(Game):
         return None
 
 
-
 GAME = Gzhel()
