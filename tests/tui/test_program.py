@@ -212,3 +212,11 @@ def test_a_locale_without_utf8_gets_ascii(samovar: Callable[..., Program]) -> No
     with samovar("play", "mezen", "--seats", "you", **plain) as program:
         text = wait_for(program, "Which animal")
         assert text.isascii()
+
+
+def test_a_terminal_of_sixteen_colours_gets_no_more(samovar: Callable[..., Program]) -> None:
+    with samovar("play", "mezen", "--seats", "you", TERM="xterm", COLORTERM="") as program:
+        wait_for(program, "Which animal")
+        painted = program.written.decode()
+        assert re.search(r"\x1b\[[0-9;]*\b(3|4|9|10)[0-7]\b", painted)
+        assert not re.search(r"\x1b\[[0-9;]*[34]8;[25]", painted)

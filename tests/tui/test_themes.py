@@ -48,9 +48,9 @@ LOOKS = [(place, mode) for place in PLACES for mode in themes.MODES]
 
 #: The sixteen colours as xterm shows them.
 XTERM = (
-    "#000000 #cd0000 #00cd00 #cdcd00 #0000ee #cd00cd #00cdcd #e5e5e5"
-    " #7f7f7f #ff0000 #00ff00 #ffff00 #5c5cff #ff00ff #00ffff #ffffff"
-).split()
+    *("#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5"),
+    *("#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff"),
+)
 
 
 def pairs(place: str, *tables: dict[str, str]) -> list[tuple[str, str]]:
