@@ -239,6 +239,9 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
     Without a command the shelf opens.
     """
     if ctx.invoked_subcommand is not None:
+        # What stands before a command holds for it too: samovar --ascii resume.
+        chosen = {"ascii": ascii, "driver": driver}
+        ctx.default_map = dict.fromkeys(("play", "resume", "replay", "games"), chosen)
         return 0
     if not _no_screen():
         return _open_app(None, ascii, driver)

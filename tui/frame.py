@@ -21,6 +21,9 @@ from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
 
 Spot = Hashable
 
+#: How the log remarks that somebody was helped.
+ASKED_FOR_TIP = " asked for a tip."
+
 
 class Choice(NamedTuple):
     """Something that can be done now: a move, or a step towards one. `says` previews it in words."""
@@ -60,6 +63,8 @@ class Frame(Room):
         #: Whose finished turn waits to be confirmed.
         self.unconfirmed: int | None = None
         self.thinking = False
+        #: For how many seconds the bot to move has been thinking.
+        self.thought_for = 0
         #: How long the log was when a person last decided: what came since is marked.
         self.read_until = len(match.log)
         self.choice_places: list[Region] = []
@@ -297,7 +302,8 @@ class Frame(Room):
         if self.thinking:
             actor = self.match.state.actor
             assert actor is not None
-            return f"{self.match.seats[actor].name} is thinking…"
+            waited = f" {self.thought_for} s" if self.thought_for else ""
+            return f"{self.match.seats[actor].name} is thinking…{waited}"
         if self.curtained:
             return "Pass the keyboard on."
         if self.shared_keyboard and self.match.state.actor is not None:

@@ -21,7 +21,7 @@ from core.match import Match, find_move
 from saves.errors import SaveError
 from saves.store import Keeper
 from tui import commands
-from tui.frame import Choice, Frame
+from tui.frame import ASKED_FOR_TIP, Choice, Frame
 from tui.screens.dialogs import Ask, Entry, Pick, Tell
 from tui.widgets.picture import Panel
 
@@ -51,6 +51,7 @@ class PlayScreen(Frame):
         self.tip_steps = 0
 
     def on_mount(self) -> None:
+        self.set_interval(1, self._count_seconds)
         self.follow()
 
     def on_unmount(self) -> None:
@@ -147,6 +148,7 @@ class PlayScreen(Frame):
         actor = self.match.state.actor
         assert actor is not None
         self.thinking = True
+        self.thought_for = 0
         if planned := self.planned.next_move(self.match):
             self.post_message(self.Answered(Answer(self.house.thinker.ticket, (planned,))))
         else:
@@ -156,6 +158,12 @@ class PlayScreen(Frame):
         thinker = self.house.thinker
         thinker.listener = self._heard
         thinker.ask(self.match, level, Budget(self.house.settings.bot_seconds), hint=self.tipping)
+
+    def _count_seconds(self) -> None:
+        """Once a second, and only while somebody thinks: say for how long."""
+        if self.thinking:
+            self.thought_for += 1
+            self.repaint()
 
     def _heard(self, answer: Answer) -> None:
         """Called from the thinker's thread: only posts a message, the screen owns the match."""
@@ -352,7 +360,7 @@ class PlayScreen(Frame):
         else:
             self.tip, *others = answer.hints
             self.tip_steps = 1
-            self.match.note(f"{self.match.seats[self.viewer].name} asked for a tip.")
+            self.match.note(self.match.seats[self.viewer].name + ASKED_FOR_TIP)
             self.show_tip(self.tip, others)
         self.repaint()
 

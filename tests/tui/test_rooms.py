@@ -231,7 +231,7 @@ async def test_setup_is_left_without_a_trace() -> None:
         ("theme", "theme", "light"),
         ("ascii", "ascii", False),
         ("confirm", "confirm_turn", False),
-        ("seconds", "bot_seconds", 2.0),
+        ("seconds", "bot_seconds", 4.0),
     ],
 )
 async def test_a_setting_is_seen_and_remembered(row: str, field: str, value: object) -> None:

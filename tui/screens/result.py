@@ -5,6 +5,7 @@ from textual.binding import Binding
 
 from core.match import Match
 from saves.store import Keeper
+from tui.frame import ASKED_FOR_TIP
 from tui.room import Key, Room
 from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
 
@@ -53,7 +54,8 @@ class ResultScreen(Room):
         picture = self.picture_for("result")
         left = max(3, (picture.width - 74) // 2)
         y = 1
-        for words, role in ((self._winners(), "accent"), (self.match.state.verdict(), "ink")):
+        told = ((self._winners(), "accent"), (self.match.state.verdict(), "ink"), (self._tips(), "dim"))
+        for words, role in told:
             for line in wrap(words, picture.width - 2 * left):
                 picture.text(left, y, line, look.style(role, attributes="bold" if role == "accent" else ""))
                 y += 1
@@ -76,6 +78,11 @@ class ResultScreen(Room):
         if len(names) == 1:
             return f"{names[0]} wins!"
         return f"{', '.join(names[:-1])} and {names[-1]} share the victory!"
+
+    def _tips(self) -> str:
+        """How often somebody was helped."""
+        asked = sum(note.text.endswith(ASKED_FOR_TIP) for note in self.match.notes)
+        return f"Tips asked for: {asked}." if asked else ""
 
     def _paint_places(self, picture: Picture, x: int, y: int) -> int:
         """A table: a row a player from the first to the last, a column a source of points."""
