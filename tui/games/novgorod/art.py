@@ -41,13 +41,24 @@ PRIVILEGE_SIGNS = {
 }
 
 #: The signs of this game in the ASCII set: families by letter, goods small and luxuries large.
-_ASCII = str.maketrans("◇□○◆■●◉◎⌂»✕", "jcpJCPsdO>x")
+_ASCII = str.maketrans("◇□○◆■●◉◎⌂»✕✓", "jcpJCPsdO>x*")
 
 
 def plain(picture: Picture) -> None:
     """Write the signs of this game, and letters with accents, in ASCII."""
     for row in picture.chars:
-        row[:] = [char if char.isascii() else _letter(char.translate(_ASCII)) for char in row]
+        following = [*row[1:], " "]
+        row[:] = [char if char.isascii() else _plain(char, after) for char, after in zip(row, following, strict=True)]
+
+
+def _plain(char: str, after: str) -> str:
+    """A sign right before a name would read as part of it, so it makes way; twice the sign becomes a 2."""
+    if char in GOOD_SIGNS + LUXURY_SIGNS:
+        if after.isalpha():
+            return " "
+        if after == char:
+            return "2"
+    return _letter(char.translate(_ASCII))
 
 
 def _letter(char: str) -> str:

@@ -99,7 +99,7 @@ def bonus_places(screen: NovgorodScreen) -> dict[Place, Region]:
     middle = city_region(scale, 0)
     width = (scale.city_width + scale.gap) // 2
     y = middle.bottom + 1
-    lefts = (middle.x - 1, middle.right + 1 - width)
+    lefts = (middle.x - 1, middle.x + scale.city_width // 2 + 2)
     cards = [card for card, value in enumerate(screen.novgorod.bonus) if value]
     return {("bonus", card): Region(x, y, width, scale.city_height) for card, x in zip(cards, lefts, strict=False)}
 
@@ -148,16 +148,32 @@ def _paint_lanes(screen: NovgorodScreen, picture: Picture) -> None:
 
 
 def _paint_bonus(screen: NovgorodScreen, picture: Picture, card: int, region: Region) -> None:
+    """Its name, what it gives now, and on a large screen what for."""
     look, s = screen.look, screen.novgorod
     here = screen.cursor == ("bonus", card) and screen.looked_at is None
     ink, on = ("cursor_ink", "cursor") if here else ("ink", "ground")
-    for row, line in enumerate(wrap(BONUS_NAMES[card], region.width)[:2]):
-        picture.text(region.x, region.y + row, line.ljust(region.width), look.style(ink, on))
+    y = region.y
+    for line in wrap(BONUS_NAMES[card], region.width):
+        picture.text(region.x, y, line.ljust(region.width), look.style(ink, on))
+        y += 1
     if card == VARIETY:
         value = "at end"
     else:
         value = f"{s.bonus[card]}{SEALS}" + (" 1st" if s.bonus[card] == BONUS_HIGH[card] else " 2nd")
-    picture.text(region.x, region.y + 2, value, look.style("seal", attributes="bold"))
+    picture.text(region.x, y, value, look.style("seal", attributes="bold"))
+    if screen.large:
+        picture.lines(region.x, y + 1, wrap(BONUS_WORDS[card], region.width), look.style("dim"))
+
+
+#: What the bonus cards are for.
+BONUS_WORDS = (
+    "an office in every city",
+    "five different cities on one route",
+    "a luxury made from two or more goods",
+    "three missions under the ship",
+    "the career row of 3 seals",
+    "at the end, for different goods and luxuries on the missions under the ship",
+)
 
 
 def seat_mark(screen: NovgorodScreen, seat: int) -> str:
@@ -182,7 +198,9 @@ class _Paper(NamedTuple):
 
 def _paper(screen: NovgorodScreen, place: Place) -> _Paper:
     """Bright where something can be done, and where nobody is asked; the cursor shows in the strip."""
+    s = screen.novgorod
     useful = not screen.deciding or any(not offer.rare for offer in screen.offers_at(place))
+    useful = useful or (s.phase == USE and place[1] in s.route)
     here = screen.cursor == place and screen.looked_at is None
     card, title = ("card", "title") if useful else ("card_off", "title_off")
     return _Paper(card, "cursor", "cursor_ink") if here else _Paper(card, title, "title_ink")
@@ -190,7 +208,7 @@ def _paper(screen: NovgorodScreen, place: Place) -> _Paper:
 
 def _paint_strip(screen: NovgorodScreen, picture: Picture, region: Region, name: str, paper: _Paper) -> None:
     """The strip with the name; the cursor puts arrowheads around it, for those who see no colours."""
-    style = screen.look.style(paper.title_ink, paper.title, "bold")
+    style = screen.look.style(paper.title_ink, paper.title, "" if paper.title == "title_off" else "bold")
     picture.text(region.x, region.y, " " * region.width, style)
     if paper.title == "cursor" and region.width > SMALL.card_width:
         name = f"▸{name}◂"
@@ -265,7 +283,7 @@ def _paint_city_large(screen: NovgorodScreen, picture: Picture, city: int, regio
     picture.text(beside, y + 2, f"income +{INCOME_OF[city]}{DUCATS}", look.style("coin_card", card))
     picture.text(beside, y + 3, f"fee    -{FEE_OF[city]}{DUCATS}", look.style("card_dim", card))
     maker = look.style(f"{ROLES[kind]}_card", card)
-    picture.text(x, y + 5, f"{LUXURY_SIGNS[kind]} artisan of {LUXURY_NAMES[kind]}", maker)
+    picture.text(x, y + 5, f"{LUXURY_SIGNS[kind]} makes {LUXURY_NAMES[kind]}", maker)
     _paint_offices(screen, picture, city, x, y + 6, region.right - 1, card)
 
 
@@ -326,21 +344,28 @@ def _paint_ship(screen: NovgorodScreen, picture: Picture, seat: int, region: Reg
 
 
 def _paint_slot(screen: NovgorodScreen, picture: Picture, at: int, slot: outlook.Slot, region: Region) -> None:
+    """A card of the route: bright while it can be used, lit where Enter would use it."""
     look = screen.look
-    paper = _paper(screen, ("slot", at)) if screen.novgorod.phase == USE else _Paper("card", "title", "title_ink")
-    if screen.cursor == ("slot", at) and screen.looked_at is None:
-        paper = paper._replace(title="cursor", title_ink="cursor_ink")
     units, luxuries = screen.touched()
     used = slot.status != outlook.OPEN
     lit = bool(luxuries >> slot.city & 1) if slot.artisan else bool(units >> slot.city & 1)
-    card = "mark" if lit else "back" if used else paper.card
-    ink = "mark_ink" if lit else "card_ink"
-    picture.fill(region, look.style(ink, card))
-    _paint_strip(screen, picture, region, "artisan" if slot.artisan else CITY_NAMES[slot.city], paper)
+    card = "back" if used else "card"
+    picture.fill(region, look.style("card_ink", card))
+    here = screen.cursor == ("slot", at) and screen.looked_at is None
+    paper = _Paper(card, "cursor", "cursor_ink") if here else _Paper(card, "title", "title_ink")
+    maker = "artisan" if screen.large else "maker"
+    _paint_strip(screen, picture, region, maker if slot.artisan else CITY_NAMES[slot.city], paper)
     rows = _artisan_rows(screen, slot) if slot.artisan else _city_rows(screen, slot)
     for row, (text, role) in enumerate(rows):
-        style = look.style(ink if lit or used else role, card, "bold" if lit else "")
-        picture.text(region.x, region.y + 1 + row, text[: region.width], style)
+        y = region.y + 1 + row if row < 1 or not screen.large else region.bottom - 3 + row
+        style = look.style("back_ink" if used else role, card)
+        if lit and row < 2:
+            style = look.style("mark_ink", "mark", "bold")
+        text = f" {text}" if screen.large else text
+        picture.text(region.x, y, text[: region.width].ljust(region.width), style)
+    if screen.large and not slot.artisan and not screen.house.ascii:
+        ink = "card_off" if used else f"{ROLES[FAMILY[slot.city]]}_card"
+        picture.lines(region.x + 1, region.y + 2, GOOD_DRAWINGS[slot.city], look.style(ink, card))
 
 
 def _city_rows(screen: NovgorodScreen, slot: outlook.Slot) -> list[tuple[str, str]]:

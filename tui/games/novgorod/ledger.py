@@ -105,10 +105,11 @@ def paint(screen: NovgorodScreen, picture: Picture) -> None:
         _paint_ways(screen, picture)
         return
     rows = sections(screen)
-    _paint_missions(screen, picture, rows.missions)
-    _paint_career(screen, picture, rows.career)
+    chances = screen.prospects()
+    _paint_missions(screen, picture, rows.missions, chances)
+    _paint_career(screen, picture, rows.career, chances)
     if rows.specials >= 0:
-        _paint_specials(screen, picture, rows.specials)
+        _paint_specials(screen, picture, rows.specials, chances)
     if rows.open >= 0:
         _paint_open(screen, picture, rows.open)
     _paint_players(screen, picture, rows.players)
@@ -146,7 +147,7 @@ def _line_width(need: Need) -> int:
     return sum(cell_width(name) + 1 for name, _ in parts(need)) - 1
 
 
-def _paint_missions(screen: NovgorodScreen, picture: Picture, y: int) -> None:
+def _paint_missions(screen: NovgorodScreen, picture: Picture, y: int, chances: Chances) -> None:
     seat = screen.board_seat
     whose = "Your missions" if seat == screen.viewer else f"Missions of {screen.match.seats[seat].name}"
     done = completed(screen.novgorod, seat)
@@ -155,20 +156,22 @@ def _paint_missions(screen: NovgorodScreen, picture: Picture, y: int) -> None:
         if card < 0:
             picture.text(0, y + 1 + step, "  a secret mission", screen.look.style("dim"))
         else:
-            _paint_mission(screen, picture, y + 1 + step, card)
+            _paint_mission(screen, picture, y + 1 + step, card, chances)
 
+
+#: By line, step or special mission: whether the route can meet it.
+Chances = dict[tuple[str, int], str]
 
 #: What the ledger writes before a line that the route can meet, or could with the city under the cursor.
 _CHANCES = {"now": ("✓", "good"), "then": ("+", "accent"), "": (" ", "dim")}
 
 
-def _paint_mission(screen: NovgorodScreen, picture: Picture, y: int, card: int) -> None:
+def _paint_mission(screen: NovgorodScreen, picture: Picture, y: int, card: int, chances: Chances) -> None:
     """Both lines, each with a mark when the route can meet it, and the seals in reach."""
     s, look = screen.novgorod, screen.look
     ink, on = _row_colours(screen, ("mission", card))
     plain = ink if on == "cursor" else ""
     picture.text(0, y, " " * (picture.width - 1), look.style(ink, on))
-    chances = screen.prospects()
     left = s.left[screen.board_seat] >> card & 1
     top, bottom = MISSIONS[card]
     sign, role = _CHANCES[chances.get(("top", card), "")]
@@ -191,15 +194,14 @@ def _paint_mission(screen: NovgorodScreen, picture: Picture, y: int, card: int) 
 # The career
 
 
-def _paint_career(screen: NovgorodScreen, picture: Picture, y: int) -> None:
+def _paint_career(screen: NovgorodScreen, picture: Picture, y: int, chances: Chances) -> None:
     s, seat = screen.novgorod, screen.board_seat
     career, level = s.careers[seat], s.level[seat]
     way = screen.picked_way()
     if way and isinstance(way[0], Side):
         career = career & ~1 | way[0].side
     ink, on = _row_colours(screen, CAREER)
-    chance = screen.prospects().get(("step", -1), "")
-    sign, role = _CHANCES[chance]
+    sign, role = _CHANCES[chances.get(("step", -1), "")]
     look = screen.look
     picture.text(0, y, " " * (picture.width - 1), look.style(ink, on))
     x = picture.text(0, y, sign, look.style(ink if on == "cursor" else role, on, "bold"))
@@ -251,10 +253,9 @@ def _paint_ladder(screen: NovgorodScreen, picture: Picture, y: int, career: int,
 # Offers
 
 
-def _paint_specials(screen: NovgorodScreen, picture: Picture, y: int) -> None:
+def _paint_specials(screen: NovgorodScreen, picture: Picture, y: int, chances: Chances) -> None:
     s, look = screen.novgorod, screen.look
     _head(screen, picture, y, "Special missions")
-    chances = screen.prospects()
     for step, code in enumerate(s.row):
         card, half = code >> 2, SPECIALS[code >> 2][code & 3]
         ink, on = _row_colours(screen, ("special", card))

@@ -112,7 +112,8 @@ def where(s: Novgorod, move: Move) -> tuple[Place, str]:
         case LayArtisan():
             return ("city", s.route[-1]), "keep a place for the artisan"
         case Pirate(city=city):
-            return ("city", city), "pirate here"
+            price = -outlook.gain(s, move).ducats
+            return ("city", city), f"pirate here {price}{DUCATS}" if price else "pirate here"
         case Make(city=city):
             kind = s.artisans[city]
             return artisan_place(s, city), f"make {LUXURY_SIGNS[kind]}{LUXURY_NAMES[kind]}"

@@ -28,7 +28,7 @@ from core.novgorod.components import (
     VARIETY,
     WORTH,
 )
-from core.novgorod.moves import BuyShip, Lay, Pass, Sail
+from core.novgorod.moves import BuyShip, End, Finish, Lay, Pass, Sail
 from core.novgorod.phases import BACK, BUY, CLOSE, FRONT, INTRO, ROUTE, USE
 from core.novgorod.rules.intro import office_price
 from core.novgorod.rules.use import special_price
@@ -181,15 +181,14 @@ class NovgorodScreen(PlayScreen):
         return next((i for i, offer in enumerate(loose) if isinstance(offer.ways[0][0], BuyShip)), None)
 
     def natural_pick(self) -> int:
-        """At a place without offers: the ship there, else the plain way on: sail, pass."""
-        here = self.offers_at(self.cursor)
-        loose = self.offers_at(LOOSE)
+        """The first thing to do here; where there is none, the plain way on: sail, finish, pass."""
+        here, loose = self.offers_at(self.cursor), self.offers_at(LOOSE)
         if self.cursor == SHIP and (ship := self._ship_pick()) is not None:
             return ship
-        onward = next((i for i, o in enumerate(loose) if isinstance(o.ways[0][0], (Sail, Pass))), 0)
         laid = self.deciding and self.novgorod.phase == ROUTE and self._at_end_of_route()
-        if loose and (laid or not here):
-            return len(here) + onward
+        if loose and (laid or all(offer.rare for offer in here)):
+            onward = (Sail, Finish, Pass, End)
+            return len(here) + next((i for i, o in enumerate(loose) if isinstance(o.ways[0][0], onward)), 0)
         return 0
 
     def _at_end_of_route(self) -> bool:
@@ -241,7 +240,7 @@ class NovgorodScreen(PlayScreen):
                 due = f" Fees due: {s.fee}." if s.fee else ""
                 return f"Use the cards of your route, one thing at a time, then finish.{due}"
             case phase if phase == BUY and not s.bought:
-                return f"Buy one thing: an office, a mission or a faster ship, or pass. You have {purse}."
+                return f"Buy one: an office, a mission or a faster ship; or pass. {purse}."
         return super().prompt_words()
 
     def _route_question(self) -> str:
@@ -358,17 +357,8 @@ def _special_says(screen: NovgorodScreen, card: int) -> str:
 
 
 def _bonus_says(screen: NovgorodScreen, card: int) -> str:
-    return f"Bonus card {BONUS_NAMES[card]}: {_BONUS_WORDS[card]}"
+    return f"Bonus card {BONUS_NAMES[card]}: {chart.BONUS_WORDS[card]}"
 
-
-_BONUS_WORDS = (
-    "an office in every city",
-    "five different cities on one route",
-    "a luxury made from two or more goods",
-    "three missions under the ship",
-    "the career row of 3 seals",
-    "at the end, for different goods and luxuries on the missions under the ship",
-)
 
 _SAYS = {
     "city": _city_says,
