@@ -94,7 +94,7 @@ def _both_lines(there: list[Offer]) -> Offer | None:
         for bottom in bottoms
         if not top.units & bottom.units and not top.luxuries & bottom.luxuries
     ]
-    return Offer(f"both lines {BOTH_SEALS}{SEALS}", ways) if ways else None
+    return Offer(f"both {BOTH_SEALS}{SEALS}", ways) if ways else None
 
 
 def where(s: Novgorod, move: Move) -> tuple[Place, str]:
@@ -126,7 +126,7 @@ def where(s: Novgorod, move: Move) -> tuple[Place, str]:
             return slot_place(s, city), "store"
         case Line(card=card, bottom=bottom, under=under):
             seals = outlook.gain(s, move).seals
-            name = "bottom" if bottom else "top, then under the ship" if under else "top"
+            name = "bottom" if bottom else "top only" if under else "top"
             return ("mission", card), f"{name} {seals}{SEALS}"
         case Special(card=card, discount=discount):
             price = -outlook.gain(s, move).ducats
@@ -145,7 +145,7 @@ def _loose(s: Novgorod, move: Move) -> tuple[Place, str]:
         case Finish():
             return LOOSE, "finish"
         case ExtraIncome():
-            return LOOSE, f"income +2{DUCATS}"
+            return LOOSE, f"+2{DUCATS}"
         case BuyShip():
             assert s.actor is not None
             speed = s.speed[s.actor]

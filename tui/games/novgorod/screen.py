@@ -170,9 +170,13 @@ class NovgorodScreen(PlayScreen):
         self.picked = self.natural_pick()
 
     def step_back(self) -> bool:
-        if self.listed is None:
+        """A list of ways is closed; while the route is laid, its last card is taken back."""
+        if self.listed is not None:
+            self._unlist()
+        elif self.deciding and self.novgorod.phase == ROUTE and self.novgorod.route:
+            self.action_undo()
+        else:
             return False
-        self._unlist()
         return True
 
     def _ship_pick(self) -> int | None:
@@ -249,9 +253,9 @@ class NovgorodScreen(PlayScreen):
         if not s.route:
             return f"Lay a route of up to {free} cards: begin at any harbour. Enter lays it there."
         if not any(isinstance(offer.ways[0][0], Sail) for offer in self.offers_at(LOOSE)):
-            return "You cannot pay the fees yet: go on to a harbour that pays, or u takes the last card back."
+            return "You cannot pay the fees yet: go on to a harbour that pays, or Esc takes the last card back."
         if not fast:
-            return "The route is full: sail, or u takes the last card back."
+            return "The route is full: sail, or Esc takes the last card back."
         more = f"{words.count(free, 'more card')}" if free else "one more card with Speed +1"
         return f"{more[0].upper()}{more[1:]} may follow, at a harbour that is lit; then sail."
 
