@@ -66,9 +66,16 @@ def _letter(char: str) -> str:
     return bare if bare.isalpha() and bare.isascii() else char
 
 
-def parts(need: Need) -> list[tuple[str, int]]:
-    """What a line asks for: each name with its family, or -1 when any will do."""
-    found = [(LUXURY_SIGNS[kind] * boxes + LUXURIES[kind], kind) for kind, boxes in need.luxuries]
+def parts(need: Need, room: int = 99) -> list[tuple[str, int]]:
+    """What a line asks for: each name with its family, or -1 when any will do; luxuries by sign if room is short."""
+    found = _parts(need, LUXURIES)
+    if sum(len(name) + 1 for name, _ in found) - 1 > room:
+        return _parts(need, ("",) * LUXURY_COUNT)
+    return found
+
+
+def _parts(need: Need, luxuries: tuple[str, ...]) -> list[tuple[str, int]]:
+    found = [(LUXURY_SIGNS[kind] * boxes + luxuries[kind], kind) for kind, boxes in need.luxuries]
     found += [(GOODS[good], FAMILY[good]) for good in range(CITY_COUNT) if need.goods >> good & 1]
     if need.any_goods:
         found.append((f"{need.any_goods} goods", -1))

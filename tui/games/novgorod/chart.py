@@ -162,7 +162,7 @@ def _paint_bonus(screen: NovgorodScreen, picture: Picture, card: int, region: Re
         value = f"{s.bonus[card]}{SEALS}" + (" 1st" if s.bonus[card] == BONUS_HIGH[card] else " 2nd")
     picture.text(region.x, y, value, look.style("seal", attributes="bold"))
     if screen.large:
-        picture.lines(region.x, y + 1, wrap(BONUS_WORDS[card], region.width), look.style("dim"))
+        picture.lines(region.x, y + 1, wrap(BONUS_WORDS[card], region.width - 1), look.style("dim"))
 
 
 #: What the bonus cards are for.

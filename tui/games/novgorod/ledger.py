@@ -32,7 +32,7 @@ from core.novgorod.words import mission_cards
 from tui.games.novgorod.art import DUCATS, LUXURY_SIGNS, PRIVILEGE_SIGNS, ROLES, SEALS, parts
 from tui.games.novgorod.chart import paint_token
 from tui.games.novgorod.offers import CAREER, Place, spent
-from tui.widgets.picture import Picture, cell_width, clip
+from tui.widgets.picture import Picture, clip
 
 if TYPE_CHECKING:
     from tui.games.novgorod.screen import NovgorodScreen
@@ -135,16 +135,12 @@ def _row_colours(screen: NovgorodScreen, place: Place) -> tuple[str, str]:
 def _paint_need(screen: NovgorodScreen, picture: Picture, x: int, y: int, need: Need, on: str, plain: str = "") -> int:
     """Goods and luxuries by name, in the colours of their families."""
     look = screen.look
-    for step, (name, family) in enumerate(parts(need)):
+    for step, (name, family) in enumerate(parts(need, picture.width - 1 - x)):
         if step:
             x = picture.text(x, y, "+", look.style(plain or "dim", on))
         role = plain or (ROLES[family] if family >= 0 else "ink")
         x = picture.text(x, y, name, look.style(role, on))
     return x
-
-
-def _line_width(need: Need) -> int:
-    return sum(cell_width(name) + 1 for name, _ in parts(need)) - 1
 
 
 def _paint_missions(screen: NovgorodScreen, picture: Picture, y: int, chances: Chances) -> None:
@@ -243,8 +239,8 @@ def _paint_ladder(screen: NovgorodScreen, picture: Picture, y: int, career: int,
         privilege = "covered" if covered else words.PRIVILEGE_NAMES[ROW_PRIVILEGE[career][row]]
         picture.text(8, at, privilege, look.style(role))
         if row < TOP_LEVEL:
-            cost = words.need(STEP_COST[career][row]).replace("different ", "")
-            picture.text(20, at, clip(f"↑ {cost}", picture.width - 21), look.style("faint" if covered else "dim"))
+            cost = words.need(STEP_COST[career][row]).replace("different ", "").replace(" and ", " + ")
+            picture.text(19, at, clip(f"↑ {cost}", picture.width - 20), look.style("faint" if covered else "dim"))
     used = screen.novgorod.privilege
     if used and screen.board_seat == screen.novgorod.actor:
         picture.text(3, y + 5, f"used this turn: {words.PRIVILEGE_NAMES[used]}", look.style("dim"))

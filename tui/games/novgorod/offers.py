@@ -57,6 +57,11 @@ class Offer(NamedTuple):
         """Whether Tab need not stop for it."""
         return isinstance(self.ways[0][0], Pirate)
 
+    @property
+    def idle(self) -> bool:
+        """Whether it can wait for the end of the phase."""
+        return isinstance(self.ways[0][0], (Collect, Store, Pirate))
+
 
 Offers = dict[Place, list[Offer]]
 

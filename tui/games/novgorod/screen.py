@@ -22,14 +22,13 @@ from core.novgorod.components import (
     ROW_X,
     SHIP_PRICE,
     SPECIALS,
-    START_DUCATS,
     STEP_COST,
     TOP_LEVEL,
     VARIETY,
     WORTH,
 )
 from core.novgorod.moves import BuyShip, End, Finish, Lay, Pass, Sail
-from core.novgorod.phases import BACK, BUY, CLOSE, FRONT, INTRO, ROUTE, USE
+from core.novgorod.phases import BACK, BUY, CLOSE, FRONT, ROUTE, USE
 from core.novgorod.rules.intro import office_price
 from core.novgorod.rules.use import special_price
 from core.novgorod.state import Novgorod
@@ -96,7 +95,10 @@ class NovgorodScreen(PlayScreen):
         return dict(found.items())
 
     def targets(self) -> list[Spot]:
-        """Tab stops where something can be done; moving the pirate alone is no reason before the turn closes."""
+        """Tab stops where something can be done, last where only income waits, which comes by itself.
+
+        Moving the pirate alone is no reason to stop before the turn closes.
+        """
         if not self.deciding or self.listed is not None or self.novgorod.phase == CLOSE:
             return super().targets()
         here = self._offers()
@@ -105,7 +107,7 @@ class NovgorodScreen(PlayScreen):
         ]
         if self._ship_pick() is not None:
             found.append(SHIP)
-        return found
+        return sorted(found, key=lambda spot: all(offer.idle for offer in here.get(_place(spot), [])))
 
     def click_side(self, x: int, y: int) -> None:
         """The ledger's places take clicks like those of the chart; a player's line shows that player."""
@@ -231,33 +233,26 @@ class NovgorodScreen(PlayScreen):
 
     def prompt_words(self) -> str:
         if self.listed is not None:
-            return "In which way? Arrows look at each, Enter takes the one marked, Esc goes back."
-        s, seat = self.novgorod, self.viewer
-        purse = words.ducats(s.ducats[seat])
-        match s.phase:
-            case phase if phase == INTRO:
-                left = START_DUCATS - s.owed[seat]
-                return f"{super().prompt_words()} {words.ducats(left)} left to spend."
-            case phase if phase == ROUTE:
-                return self._route_question()
-            case phase if phase == USE:
-                due = f" Fees due: {s.fee}." if s.fee else ""
-                return f"Use the cards of your route, one thing at a time, then finish.{due}"
-            case phase if phase == BUY and not s.bought:
-                return f"Buy one: an office, a mission or a faster ship; or pass. {purse}."
+            return "In which way? Arrows look, Enter takes it, Esc goes back."
+        s = self.novgorod
+        if s.phase == ROUTE:
+            return self._route_question()
+        if s.phase == USE:
+            return "Use your route, one thing at a time, then finish."
+        if s.phase == BUY and not s.bought:
+            return "Buy an office, a mission or a faster ship, or pass."
         return super().prompt_words()
 
     def _route_question(self) -> str:
-        s = self.novgorod
-        free, fast = outlook.slots_left(s)
-        if not s.route:
-            return f"Lay a route of up to {free} cards: begin at any harbour. Enter lays it there."
+        free, fast = outlook.slots_left(self.novgorod)
+        if not self.novgorod.route:
+            return f"Begin a route of up to {words.count(free, 'card')} at any harbour, or stay."
         if not any(isinstance(offer.ways[0][0], Sail) for offer in self.offers_at(LOOSE)):
-            return "You cannot pay the fees yet: go on to a harbour that pays, or Esc takes the last card back."
+            return "The fees cannot be paid yet: go on to a harbour that pays."
         if not fast:
             return "The route is full: sail, or Esc takes the last card back."
-        more = f"{words.count(free, 'more card')}" if free else "one more card with Speed +1"
-        return f"{more[0].upper()}{more[1:]} may follow, at a harbour that is lit; then sail."
+        more = words.count(free, "more card") if free else "One more card with Speed +1"
+        return f"{more} may follow, at a harbour that is lit; then sail."
 
     def says(self, spot: Spot) -> str:
         kind, number = _place(spot)
