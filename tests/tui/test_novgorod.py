@@ -389,6 +389,16 @@ async def test_secrets_of_others_are_not_drawn() -> None:
         assert "a secret mission" not in t.panel("side")
 
 
+async def test_page_of_open_missions_on_a_small_screen() -> None:
+    match = match_at(ROUTE, 2, **EXPERT)
+    async with table(match) as t:
+        assert "Special missions" in t.panel("side") and "Open missions" not in t.panel("side")
+        await t.press("m")
+        assert "Open missions" in t.panel("side") and "Special missions" not in t.panel("side")
+        await t.press("m")
+        assert "Special missions" in t.panel("side")
+
+
 async def test_curtain_hides_everything() -> None:
     match = new_match(2)
     app = SamovarApp(Start(match), ascii=False)

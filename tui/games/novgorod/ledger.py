@@ -25,7 +25,7 @@ from core.novgorod.components import (
     cities_of,
 )
 from core.novgorod.moves import SHIP_UNIT, Side
-from core.novgorod.phases import BUY, INTRO
+from core.novgorod.phases import INTRO
 from core.novgorod.rules.use import special_price
 from core.novgorod.scoring import completed
 from core.novgorod.words import mission_cards
@@ -58,16 +58,16 @@ def own_missions(screen: NovgorodScreen) -> list[int]:
 
 
 def sections(screen: NovgorodScreen) -> Sections:
-    """What matters now comes first; on a small screen offers wait for the phase that can take them."""
+    """Missions and career first; on a small screen open and special missions take turns."""
     s = screen.novgorod
     large = screen.large
     career = 1 + (2 if s.phase == INTRO else IN_PROGRESS) + large
     y = career + (8 if large else 3)
     specials = opens = -1
-    if s.row and (large or s.phase not in (INTRO, BUY)):
+    if s.row and (large or not screen.shows_open):
         specials = y
         y += 1 + len(s.row) + large
-    if large or s.phase in (INTRO, BUY):
+    if large or screen.shows_open:
         opens = y
         y += 2 + len(s.display) + large
     return Sections(0, career, specials, opens, y, y + 1 + s.players + large)
@@ -239,7 +239,7 @@ def _paint_ladder(screen: NovgorodScreen, picture: Picture, y: int, career: int,
         privilege = "covered" if covered else words.PRIVILEGE_NAMES[ROW_PRIVILEGE[career][row]]
         picture.text(8, at, privilege, look.style(role))
         if row < TOP_LEVEL:
-            cost = words.need(STEP_COST[career][row]).replace("different ", "").replace(" and ", " + ")
+            cost = words.need(STEP_COST[career][row]).replace("different ", "").replace(" and ", ", ")
             picture.text(19, at, clip(f"↑ {cost}", picture.width - 20), look.style("faint" if covered else "dim"))
     used = screen.novgorod.privilege
     if used and screen.board_seat == screen.novgorod.actor:

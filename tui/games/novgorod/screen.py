@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from textual.binding import Binding
 from textual.geometry import Region
 
 from core.novgorod import outlook, words
@@ -28,7 +29,7 @@ from core.novgorod.components import (
     WORTH,
 )
 from core.novgorod.moves import BuyShip, End, Finish, Lay, Pass, Sail
-from core.novgorod.phases import BACK, BUY, CLOSE, FRONT, ROUTE, USE
+from core.novgorod.phases import BACK, BUY, CLOSE, FRONT, INTRO, ROUTE, USE
 from core.novgorod.rules.intro import office_price
 from core.novgorod.rules.use import special_price
 from core.novgorod.state import Novgorod
@@ -47,6 +48,7 @@ from tui.games.novgorod.offers import (
     way_says,
 )
 from tui.play import PlayScreen
+from tui.room import Key
 from tui.widgets.picture import Panel, Picture
 
 
@@ -56,12 +58,15 @@ class NovgorodScreen(PlayScreen):
     place = "novgorod"
     board_width = chart.SMALL.width
     board_width_large = chart.LARGE.width
+    BINDINGS = [Binding("m", "turn_page", "Show or hide the open missions", show=False)]
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
         #: A half-made choice: the offer whose ways are listed, and the place where it was made.
         self.listed: Offer | None = None
         self._listed_at: Place = SHIP
+        #: Whether the ledger of a small screen is turned to its other page.
+        self.page_turned = False
         self._known: tuple[Any, Offers] = (None, {})
 
     @property
@@ -118,6 +123,18 @@ class NovgorodScreen(PlayScreen):
             return
         self.click_board(x + self.scale.width, y)
 
+    @property
+    def shows_open(self) -> bool:
+        """Whether the open missions are shown on a small screen: when they can be had, or on the other page."""
+        return (self.novgorod.phase in (INTRO, BUY)) != self.page_turned
+
+    def action_turn_page(self) -> None:
+        self.page_turned = not self.page_turned
+        self.repaint()
+
+    def extra_keys(self) -> list[Key]:
+        return [] if self.large else [Key("m", "missions", "turn_page")]
+
     # What can be done
 
     def _offers(self) -> Offers:
@@ -132,6 +149,7 @@ class NovgorodScreen(PlayScreen):
 
     def decision_begins(self) -> None:
         self.listed = None
+        self.page_turned = False
         self._known = (None, {})
 
     def choices(self, spot: Spot) -> list[Choice]:
