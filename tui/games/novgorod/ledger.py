@@ -293,6 +293,8 @@ def _paint_players(screen: NovgorodScreen, picture: Picture, y: int) -> None:
     if screen.large:
         columns = (("seals", 17), ("ducats", 24), ("speed", 30), ("row", 34), ("ship", 40))
     _head(screen, picture, y, "")
+    if not screen.large:
+        picture.text(0, y, "m page ", look.style("dim"))
     for title, right in columns:
         picture.right(right, y, title, look.style("dim"))
     for seat in range(s.players):

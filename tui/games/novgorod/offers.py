@@ -12,6 +12,7 @@ from core.novgorod import outlook, words
 from core.novgorod.components import BOTH_SEALS, CITY_NAMES, LUXURY_NAMES, MISSIONS, SHIP_PRICE
 from core.novgorod.moves import (
     LAY,
+    SHIP_UNIT,
     BuyMission,
     BuyOffice,
     BuyShip,
@@ -204,8 +205,8 @@ def way_says(s: Novgorod, way: tuple[Move, ...]) -> str:
     match move:
         case Lay(city=city):
             return f"{text}{_lay_brings(s, city)}"
-        case Make(city=city) if ARTISAN + city not in s.route:
-            return f"{text}; covers {CITY_NAMES[city]}"
+        case Make():
+            return _make_says(s, move)
         case Line() | Special():
             return f"{text}: +{words.seals(outlook.gain(s, move).seals)}"
         case Store(city=city):
@@ -216,6 +217,16 @@ def way_says(s: Novgorod, way: tuple[Move, ...]) -> str:
             row = outlook.seals_this_turn(s)
             return f"{text}; the career gives {words.seals(row)}" if row else text
     return text
+
+
+def _make_says(s: Novgorod, move: Make) -> str:
+    """What is made from what, what it would sell for, and what it costs besides."""
+    assert s.actor is not None
+    cargo = s.ship[s.actor] if move.units & SHIP_UNIT else -1
+    used = words.listed(words.goods(move.units & 255, cargo))
+    gain = outlook.gain(s, move)
+    text = f"make {LUXURY_NAMES[s.artisans[move.city]]} from {used}: {gain.seals}{SEALS} {gain.ducats}{DUCATS} if sold"
+    return text if ARTISAN + move.city in s.route else f"{text}; covers {CITY_NAMES[move.city]}"
 
 
 def _lay_brings(s: Novgorod, city: int) -> str:

@@ -48,7 +48,6 @@ from tui.games.novgorod.offers import (
     way_says,
 )
 from tui.play import PlayScreen
-from tui.room import Key
 from tui.widgets.picture import Panel, Picture
 
 
@@ -92,7 +91,7 @@ class NovgorodScreen(PlayScreen):
         if self.listed is not None:
             found = ledger.way_places(self)
         elif self.novgorod.phase == USE:
-            found = {**chart.route_places(self), **ledger.places(self), **chart.city_places(self)}
+            found = {**ledger.places(self), **chart.route_places(self), **chart.city_places(self)}
         else:
             found = {**chart.city_places(self), **ledger.places(self), **chart.route_places(self)}
         if self.listed is None:
@@ -115,7 +114,12 @@ class NovgorodScreen(PlayScreen):
         return sorted(found, key=lambda spot: all(offer.idle for offer in here.get(_place(spot), [])))
 
     def click_side(self, x: int, y: int) -> None:
-        """The ledger's places take clicks like those of the chart; a player's line shows that player."""
+        """The ledger's places take clicks like those of the chart; a player's line shows that player,
+        the line above them turns the page.
+        """
+        if self.listed is None and not self.large and y == ledger.sections(self).players:
+            self.action_turn_page()
+            return
         seat = ledger.player_at(self, y)
         if seat is not None and self.listed is None:
             self.looked_at = None if seat == self.viewer else seat
@@ -131,9 +135,6 @@ class NovgorodScreen(PlayScreen):
     def action_turn_page(self) -> None:
         self.page_turned = not self.page_turned
         self.repaint()
-
-    def extra_keys(self) -> list[Key]:
-        return [] if self.large else [Key("m", "missions", "turn_page")]
 
     # What can be done
 
