@@ -114,9 +114,7 @@ class NovgorodScreen(PlayScreen):
         return sorted(found, key=lambda spot: all(offer.idle for offer in here.get(_place(spot), [])))
 
     def click_side(self, x: int, y: int) -> None:
-        """The ledger's places take clicks like those of the chart; a player's line shows that player,
-        the line above them turns the page.
-        """
+        """Clicks in the ledger: its places, a player to look at, or the line that turns the page."""
         if self.listed is None and not self.large and y == ledger.sections(self).players:
             self.action_turn_page()
             return
