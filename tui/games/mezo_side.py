@@ -1,0 +1,179 @@
+"""What stands beside the map of Mezo: what is chosen from, the conflict, a card or a tribe in words, the tracks."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.mezo.components import ABILITIES, ALTARS, CARDS, GODS, SHAMAN, TRACKS, TRIBES, UNITS_PER_TRIBE, WARRIOR, WRATHFUL
+from core.mezo.previews import hand, laid, outlook, played
+from core.mezo.rules import MezoState
+from core.mezo.words import names
+from themes import Look
+from tui.frame import Spot
+from tui.games.mezo_map import LETTERS, Signs
+from tui.widgets.picture import Picture, clip, wrap
+
+_TRACK_WORDS = ("Codex", "Calendar")
+
+
+class Item(NamedTuple):
+    """Something of a list: a place for the cursor, a title, and what it says."""
+
+    spot: Spot
+    title: str
+    texts: Sequence[str] = ()
+    spent: bool = False
+
+
+class Row(NamedTuple):
+    """A row of the side: where it belongs to, its text and how it is written."""
+
+    text: str
+    ink: str = "ink"
+    attributes: str = ""
+    spot: Spot = None
+
+
+def heading(text: str) -> Row:
+    return Row(text, "accent", "bold")
+
+
+def item_rows(items: Sequence[Item], width: int, room: int) -> list[Row]:
+    """A list with as many lines for each text as there is room for; the longest are cut first."""
+    texts = [[wrap(text, width - 2) for text in item.texts] for item in items]
+    flat = [lines for each in texts for lines in each]
+    while flat and len(items) + sum(map(len, flat)) > room and max(map(len, flat)) > 1:
+        longest = max(flat, key=len)
+        longest.pop()
+        longest[-1] = clip(longest[-1] + " …", width - 2) if len(longest[-1]) > width - 4 else longest[-1] + "…"
+    rows = []
+    for item, wrapped in zip(items, texts, strict=True):
+        ink = "faint" if item.spent else "ink"
+        rows.append(Row(item.title, ink, "" if item.spent else "bold", item.spot))
+        rows += [Row(f"  {line}", "faint" if item.spent else "dim", "", item.spot) for lines in wrapped for line in lines]
+    return rows
+
+
+def card_items(state: MezoState, seat: int) -> list[Item]:
+    """The three actions of the card that this seat has laid, and which of them are covered."""
+    card = state.cards[seat]
+    found = []
+    for number, action in enumerate(GODS[state.gods[seat]].actions[card]):
+        spent = bool(state.covered[seat] >> number & 1)
+        title = f"{number + 1} {'spent' if spent else 'ceremonial' if number == 2 else 'action'}"
+        found.append(Item(("action", number), title, (action.text,), spent))
+    return found
+
+
+def action_rows(state: MezoState, seat: int, width: int, room: int) -> list[Row]:
+    """A laid card in words: number and text of each action in one paragraph."""
+    actions = GODS[state.gods[seat]].actions[state.cards[seat]]
+    texts = [wrap(f"{number} {action.text}", width) for number, action in enumerate(actions, 1)]
+    while sum(map(len, texts)) > room and max(map(len, texts)) > 1:
+        longest = max(texts, key=len)
+        longest.pop()
+        longest[-1] = clip(longest[-1] + "…", width)
+    rows = [heading(f"{CARDS[state.cards[seat]].capitalize()} of {GODS[state.gods[seat]].name}")]
+    for number, lines in enumerate(texts):
+        spent = bool(state.covered[seat] >> number & 1)
+        ink, attributes = ("faint", "strike") if spent else ("ink", "")
+        rows += [Row(line, ink, attributes, ("action", number)) for line in lines]
+    return rows
+
+
+def god_rows(number: int, width: int) -> list[Row]:
+    """A god in words, for whoever chooses one."""
+    god = GODS[number]
+    rows = [heading(god.name), Row(god.title, "dim"), Row("")]
+    rows += [Row(line) for line in wrap(god.theme, width)]
+    rows += [Row("")] + [Row(line) for line in wrap(f"Call: {god.call.text}", width)]
+    last = god.actions[0][2].text
+    rows += [Row("")] + [Row(line) for line in wrap(f"On every card: {last}", width)]
+    return rows
+
+
+def tribe_rows(state: MezoState, seat: int, viewer: int, name: str, width: int, signs: Signs) -> list[Row]:
+    """A tribe in words: its god, its Call, its abilities, its stores and its cards."""
+    rows = [Row(f"{names.tribe(seat)} · {name}", f"seat{seat + 1}", "bold", ("tribe", seat))]
+    spot = ("tribe", seat)
+    if state.gods[seat] >= 0:
+        god = GODS[state.gods[seat]]
+        rows += [Row(line, "ink", "", spot) for line in wrap(f"{god.name}: {god.call.text}", width)]
+    for number in state.abilities[seat]:
+        ability = ABILITIES[number]
+        rows += [Row(line, "dim", "", spot) for line in wrap(f"{ability.name}: {ability.text}", width)]
+    left = " ".join(f"{level + 1}:{state.pieces[seat * 4 + level]}" for level in range(4))
+    rows += [Row(line, "ink", "", spot) for line in wrap(f"Pyramid pieces {left}, glyphs {state.stelae[seat]}", width)]
+    cards = [("played", played(state, seat))]
+    if seat == viewer:
+        cards.insert(0, ("next cards", hand(state, seat)))
+    for word, numbers in cards:
+        if numbers and state.age:
+            listed = ", ".join(CARDS[number].capitalize() for number in numbers)
+            rows += [Row(line, "dim", "", spot) for line in wrap(f"{word}: {listed}", width)]
+    return rows
+
+
+def track_rows(state: MezoState, width: int) -> list[Row]:
+    """Calendar and Codex: a sign for each space, the letter of whoever is there."""
+    rows = []
+    for kind in (SHAMAN, WARRIOR):
+        spaces = "".join(LETTERS[owner] if owner >= 0 else "·" for owner in state.tracks[kind])
+        free = state.tracks[kind].count(-1)
+        rows.append(Row(f"{_TRACK_WORDS[kind]:<9}{' '.join(spaces)}  {free} free"[:width], "dim", "", ("track", kind)))
+    return rows
+
+
+def conflict_rows(state: MezoState) -> list[Row]:
+    """A heading, and a row for each tribe that `paint_strength` draws."""
+    region = state.conflict
+    reward = "8 VP" if region == state.blessed else f"altar {ALTARS[state.altars[region]].name}"
+    head = Row(f"{names.region(region)} · {reward}", "accent", "bold", ("region", region))
+    return [head, *(Row("", spot=("strength", seat)) for seat in range(state.players))]
+
+
+def paint_strength(
+    picture: Picture, x: int, y: int, look: Look, signs: Signs, seat: int, viewer: int, now: MezoState, after: MezoState
+) -> None:
+    """Strength of a tribe in the conflict as a bar, what it would win, and its card."""
+    found = outlook(after, after.conflict if after.conflict >= 0 else now.conflict)
+    was = outlook(now, now.conflict).strengths[seat]
+    ink = f"seat{seat + 1}"
+    strength = found.strengths[seat]
+    x = picture.text(x, y, f"{LETTERS[seat]} ", look.style(ink, attributes="bold"))
+    number = look.style("mark_ink", "mark", "bold") if strength != was else look.style("ink", attributes="bold")
+    x = picture.text(x, y, f"{strength:>2}", number)
+    best = max(max(found.strengths), 1)
+    full = round(6 * strength / best)
+    x = picture.text(x + 1, y, "█" * full + "·" * (6 - full), look.style(ink))
+    wins = "=" if len(found.winner) > 1 else "W"
+    marks = wins if seat in found.winner and strength else " "
+    marks += signs.shaman if seat in found.calendar else " "
+    marks += signs.warrior if seat in found.codex else " "
+    x = picture.text(x + 1, y, marks, look.style("accent", attributes="bold"))
+    card = laid(now, seat, viewer)
+    if card is None:
+        return
+    name = "face down" if card < 0 else CARDS[card].capitalize()
+    x = picture.text(x + 1, y, name, look.style("dim" if card < 0 or not now.revealed else "ink"))
+    if now.revealed:
+        spent = "".join("■" if now.covered[seat] >> action & 1 else "□" for action in range(3))
+        picture.text(x + 1, y, spent, look.style("dim"))
+
+
+def wrath_words(state: MezoState, signs: Signs) -> str:
+    """The wrathful god in a few words."""
+    tiles = ", ".join(WRATHFUL[tile].name for tile in state.face_up())
+    return tiles or "silent"
+
+
+def tribes_title(seat: int, player: str) -> str:
+    return f"{TRIBES[seat].capitalize()} · {player}"
+
+
+def stock_words(state: MezoState, seat: int, signs: Signs) -> tuple[str, str]:
+    """Reserves and Xibalba of a tribe, short."""
+    at = seat * 2
+    return (signs.count(*state.reserves[at : at + 2]), signs.count(*state.xibalba[at : at + 2]))
+
+
+assert max(UNITS_PER_TRIBE) < 10  # one digit is enough wherever units are counted
