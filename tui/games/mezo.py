@@ -14,8 +14,6 @@ from core.mezo.components import (
     ALTARS,
     CARDS,
     CONSTANTS,
-    DEVOTION_END,
-    DEVOTION_LEVEL,
     GODS,
     IN_MASK,
     PASSES,
@@ -34,7 +32,7 @@ from tui.games.mezo_map import LARGE, LETTERS, PLAIN, SHAPES, SMALL, MapPainter,
 from tui.games.mezo_sea import SeaPainter, sea_spots
 from tui.games.mezo_side import Item, Row
 from tui.play import PlayScreen
-from tui.widgets.picture import Picture, clip, wrap
+from tui.widgets.picture import Picture, clip
 
 #: Lists of at most so many have all their items in the bar, each with its digit.
 SHORT_LIST = 4
@@ -76,16 +74,16 @@ class MezoScreen(PlayScreen):
 
     def spots(self) -> dict[Spot, Region]:
         if not self.mezo.age:
-            return {("god", god): Region(1, 1 + step * self._god_height, self._left - 2, 2) for step, god in enumerate(range(len(GODS)))}
+            return {
+                ("god", god): Region(1, 1 + step * self._god_height, self._left - 2, 2)
+                for step, god in enumerate(range(len(GODS)))
+            }
         found: dict[Spot, Region] = {}
         for vertex, (x, y) in enumerate(self.plan.points):
             if TOUCHES[vertex] & self.mezo.live:
                 found["vertex", vertex] = Region(x - 1, y, 3, 1)
         for region, area in enumerate(self.plan.slabs):
             found["region", region] = area
-        for region in range(REGIONS):
-            # The name above a slab belongs to it, but must not move its middle.
-            found["region", region] = self.plan.slabs[region]
         found |= sea_spots(self.plan, self.mezo.players)
         for y, row in enumerate(self.side_rows()):
             if row.spot is not None and row.spot not in self._on_the_map:
@@ -140,7 +138,12 @@ class MezoScreen(PlayScreen):
                 case m.Branch(index=index):
                     found.append((Item(spot, "ab"[index] if index < 2 else str(index), (state.describe(move),)), move))
                 case m.PickSeat(seat=seat):
-                    found.append((Item(spot, side.tribes_title(seat, self.match.seats[seat].name), (self._seat_words(seat),)), move))
+                    found.append(
+                        (
+                            Item(spot, side.tribes_title(seat, self.match.seats[seat].name), (self._seat_words(seat),)),
+                            move,
+                        )
+                    )
                 case m.ToSpace(kind=kind, space=space):
                     found.append((Item(spot, TRACKS[kind][space].name, (TRACKS[kind][space].effect.text,)), move))
                 case m.TakeTile(tile=tile):
@@ -222,7 +225,7 @@ class MezoScreen(PlayScreen):
             Choice(f"pass: {PASSES[move.option].effect.text.rstrip('.')}", move, self.mezo.describe(move))
             for move in m.PASS[action]
         ]
-        return [Choice(f"do {action + 1}", m.ACT[action], self.mezo.describe(m.ACT[action])), *passes]
+        return [Choice(f"do action {action + 1}", m.ACT[action], self.mezo.describe(m.ACT[action])), *passes]
 
     def _region_choice(self, move: Move, region: int) -> Choice:
         words = self.mezo.describe(move)
@@ -246,13 +249,16 @@ class MezoScreen(PlayScreen):
         state, seat = self.mezo, self.viewer
         if isinstance(move, m.PickPiece) and move.pyramid and state.stack[-1][0] == steps.BUILD:
             _, gains = building(state, seat, region)
-            return "; " + ", ".join(f"{'you' if who == seat else names.tribe(who)} +{n} ({vp} VP)" for who, n, vp in gains)
+            return "; " + ", ".join(
+                f"{'you' if who == seat else names.tribe(who)} +{n} ({vp} VP)" for who, n, vp in gains
+            )
         was, will = outlook(state, region), outlook(glimpse(state, move), region)
         if was == will:
             return ""
         changed = [who for who in range(state.players) if was.strengths[who] != will.strengths[who]]
         words = ", ".join(
-            f"{'you' if who == seat else names.tribe(who)} {was.strengths[who]}→{will.strengths[who]}" for who in changed
+            f"{'you' if who == seat else names.tribe(who)} {was.strengths[who]}→{will.strengths[who]}"
+            for who in changed
         )
         return f" · strength {words} · {self._leader_words(will.winner)}"
 
@@ -359,20 +365,36 @@ class MezoScreen(PlayScreen):
             case ("tribe", int(seat)):
                 return explain.devotion(state, seat)
             case ("strength", int(seat)):
-                card = laid(state, seat, self.viewer)
-                if card is None or card < 0:
-                    return f"{names.tribe(seat)}: {'a card face down' if card else 'no card yet'}"
-                return explain.card(state.gods[seat], card)
+                return self._strength_says(seat)
             case ("action", int(action)) if state.cards[self.board_seat] >= 0:
                 spent = "spent: " if state.covered[self.board_seat] >> action & 1 else ""
                 return spent + GODS[state.gods[self.board_seat]].actions[state.cards[self.board_seat]][action].text
             case ("track", int(kind)):
-                free = [TRACKS[kind][n].effect.text.rstrip(".") for n, owner in enumerate(state.tracks[kind]) if owner < 0]
+                free = [
+                    TRACKS[kind][n].effect.text.rstrip(".") for n, owner in enumerate(state.tracks[kind]) if owner < 0
+                ]
                 return f"{names.TRACK[kind]}, free: {'; '.join(free) or 'nothing'}"
             case ("wrath", _):
                 tiles = "; ".join(f"{WRATHFUL[t].name}: {WRATHFUL[t].effect.text}" for t in state.face_up())
                 return f"The wrathful god asks {names.several(self._price(), 'unit')}. {tiles}"
         return ""
+
+    def _strength_says(self, seat: int) -> str:
+        """How a tribe stands in the conflict: what it would win, and its card."""
+        found = outlook(self.mezo, self.mezo.conflict)
+        prizes = [
+            word
+            for word, seats in (
+                ("the conflict", found.winner),
+                ("the Calendar", found.calendar),
+                ("the Codex", found.codex),
+            )
+            if seat in seats
+        ]
+        card = laid(self.mezo, seat, self.viewer)
+        shown = "no card yet" if card is None else "a card face down" if card < 0 else CARDS[card].capitalize()
+        leads = f", ahead for {names.listed(prizes)}" if prizes else ""
+        return f"{names.tribe(seat)}: strength {found.strengths[seat]}{leads}; {shown}"
 
     def _price(self) -> int:
         return CONSTANTS.appease_next if any(self.mezo.wrath) else CONSTANTS.appease_first
@@ -403,7 +425,7 @@ class MezoScreen(PlayScreen):
                 cards = [explain.card(god, card) for card in range(len(CARDS))]
                 text = "\n\n".join([explain.god(god), *cards])
             case ("tribe", int(seat)):
-                rows = side.tribe_rows(state, seat, self.viewer, self.match.seats[seat].name, 76, self.signs)
+                rows = side.tribe_rows(state, seat, self.viewer, self.match.seats[seat].name, 76)
                 text = "\n".join([explain.devotion(state, seat), "", *(row.text for row in rows)])
             case ("strength", int(seat)) | ("action", int(seat)) if state.conflict >= 0:
                 text = self._card_in_full(spot, seat)
@@ -423,7 +445,12 @@ class MezoScreen(PlayScreen):
         card = laid(self.mezo, seat, self.viewer)
         if card is None or card < 0:
             return explain.region(self.mezo, self.mezo.conflict)
-        return explain.card(self.mezo.gods[seat], card).replace(" 1. ", "\n1. ").replace(" 2. ", "\n2. ").replace(" 3. ", "\n3. ")
+        return (
+            explain.card(self.mezo.gods[seat], card)
+            .replace(" 1. ", "\n1. ")
+            .replace(" 2. ", "\n2. ")
+            .replace(" 3. ", "\n3. ")
+        )
 
     def _item_in_full(self, number: int) -> str:
         move = self.mezo.moves()[number]
@@ -453,7 +480,7 @@ class MezoScreen(PlayScreen):
         targets = frozenset(self.targets()) if self.deciding else frozenset()
         shown = Shown(state, after, self.viewer, self.cursor, targets, frozenset(IN_MASK[looks]))
         MapPainter(picture, self.look, shown, self.large, self.house.ascii).paint()
-        SeaPainter(picture, self.look, self.plan, self.signs, self.large).paint(state, after, self.cursor, self.viewer)
+        SeaPainter(picture, self.look, self.plan, self.signs, self.large).paint(state, after, self.cursor)
 
     def _paint_gods(self, picture: Picture) -> None:
         """Before the first Age: the gods to choose from."""
@@ -480,22 +507,23 @@ class MezoScreen(PlayScreen):
         height = max(1, self.size.height - 5)
         if self.looked_at is not None:
             name = self.match.seats[self.looked_at].name
-            return side.tribe_rows(state, self.looked_at, self.viewer, name, width, self.signs)
+            return side.tribe_rows(state, self.looked_at, self.viewer, name, width)
         if not state.age:
             god = self.cursor[1] if isinstance(self.cursor, tuple) and self.cursor[0] == "god" else 0
             return side.god_rows(god, width)
         rows = side.conflict_rows(state) if state.conflict >= 0 else []
-        room = height - len(rows) - 3
+        # While a card is chosen its words need all the room there is; else tracks and the last news get some.
+        room = height - len(rows) - (0 if self.asked == "card" else 4)
         items = [item for item, _ in self.items()] if self.deciding else []
         seat = self.viewer
         if items:
             titled = [item._replace(title=f"{number} {item.title}") for number, item in enumerate(items, 1)]
             rows += side.item_rows(titled, width, room)
         elif state.conflict >= 0 and state.cards[seat] >= 0:
-            rows += side.action_rows(state, seat, width, room - 3)
+            rows += side.action_rows(state, seat, width, room - 1)
         else:
-            rows += side.tribe_rows(state, seat, seat, self.match.seats[seat].name, width, self.signs)[: room - 2]
-        return rows + side.track_rows(state, width) if len(rows) < height - 3 else rows
+            rows += side.tribe_rows(state, seat, seat, self.match.seats[seat].name, width)[: room - 2]
+        return rows + side.track_rows(state, width) if len(rows) <= height - 2 else rows
 
     def paint_side(self, picture: Picture) -> None:
         look, state = self.look, self.mezo
@@ -506,7 +534,9 @@ class MezoScreen(PlayScreen):
             if isinstance(row.spot, tuple) and row.spot[0] == "strength":
                 side.paint_strength(picture, 0, y, look, self.signs, row.spot[1], self.viewer, state, after)
             elif row.spot is not None and row.spot == self.cursor and row.spot not in self._on_the_map:
-                picture.text(0, y, clip(row.text, width).ljust(width), look.style("cursor_ink", "cursor", row.attributes))
+                picture.text(
+                    0, y, clip(row.text, width).ljust(width), look.style("cursor_ink", "cursor", row.attributes)
+                )
             else:
                 picture.text(0, y, clip(row.text, width), look.style(row.ink, attributes=row.attributes))
         y = len(rows)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rich.style import Style
 from textual.geometry import Region
 
-from core.mezo.components import ALTARS, IN_MASK, NEUTRAL, REGIONS, SHAMAN, TRIBES, WARRIOR
+from core.mezo.components import ALTARS, NEUTRAL, REGIONS, SHAMAN, TOUCHES, TRIBES, WARRIOR
 from core.mezo.previews import Outlook, outlook
 from core.mezo.rules import MezoState
 from core.mezo.words import names
@@ -229,10 +229,16 @@ class MapPainter:
         look = self.look
         strength = found.strengths[seat]
         leads = seat in found.winner and strength > 0
-        badge = look.style("badge", f"dark_{seat + 1}", "bold") if leads else look.style(f"seat{seat + 1}", "stone", "bold")
-        x = self.picture.text(area.x, y, f"{LETTERS[seat]}{strength:>2}", badge)
+        badge = (
+            look.style("badge", f"dark_{seat + 1}", "bold") if leads else look.style(f"seat{seat + 1}", "stone", "bold")
+        )
+        x = self.picture.text(area.x + self.large, y, f"{LETTERS[seat]}{strength:>2}", badge)
         parts = self._parts(region, seat, found)
-        gap = " " if x + sum(len(text) + 1 for text, _ in parts) <= area.right - self._pyramid_width(region, area, y) else ""
+        gap = (
+            " "
+            if x + sum(len(text) + 1 for text, _ in parts) <= area.right - self._pyramid_width(region, area, y)
+            else ""
+        )
         for step, (text, style) in enumerate(parts):
             x = self.picture.text(x, y, " " if not step else gap, look.style("stone_ink", "stone"))
             x = self.picture.text(x, y, text, style)
@@ -249,7 +255,9 @@ class MapPainter:
                 return
             text = sign * new if self.large and 0 < new < 5 and sign != "+" else f"{sign}{new}"
             marked = old != new
-            parts.append((text, look.style("mark_ink", "mark", "bold") if marked else look.style(ink, "stone", attributes)))
+            parts.append(
+                (text, look.style("mark_ink", "mark", "bold") if marked else look.style(ink, "stone", attributes))
+            )
 
         had, has = before.champions[region] == seat, after.champions[region] == seat
         if has:
@@ -344,14 +352,8 @@ class MapPainter:
             self.picture.text(x - 1, y, f" {self.signs.vertex} ", look.style("cursor_ink", "cursor", "bold"))
         elif ("vertex", vertex) in self.shown.targets:
             self.picture.text(x - 1, y, f" {self.signs.vertex} ", look.style("accent", attributes="bold"))
-        elif self.shown.state.age and any(self.shown.state.live >> r & 1 for r in IN_MASK[touching(vertex)]):
+        elif TOUCHES[vertex] & self.shown.state.live:
             self.picture.text(x, y, self.signs.vertex, look.style("dim"))
-
-
-def touching(vertex: int) -> int:
-    from core.mezo.components import TOUCHES
-
-    return TOUCHES[vertex]
 
 
 def name_place(plan: Plan, region: int) -> tuple[int, int]:
@@ -369,7 +371,7 @@ def fought(state: MezoState, region: int) -> bool:
 def promise(state: MezoState, region: int) -> tuple[str, str, str]:
     """What a region promises to its winner, in a word, with its ink and its attributes."""
     if region == state.blessed:
-        return ("Blessed: 8 VP", "accent", "bold")
+        return ("Blessed +8", "accent", "bold")
     name = ALTARS[state.altars[region]].name
     if fought(state, region):
         return (f"✓ {name}", "stone_dim", "")

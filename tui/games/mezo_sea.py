@@ -2,7 +2,7 @@
 
 from textual.geometry import Region
 
-from core.mezo.components import DEVOTION_END, DEVOTION_LEVEL, DEVOTION_VP, GODS
+from core.mezo.components import DEVOTION_END, DEVOTION_LEVEL, DEVOTION_VP
 from core.mezo.rules import MezoState
 from themes import Look
 from tui.frame import Spot
@@ -35,32 +35,50 @@ class SeaPainter:
         self.signs = signs
         self.large = large
 
-    def paint(self, state: MezoState, after: MezoState, cursor: Spot, viewer: int) -> None:
+    def paint(self, state: MezoState, after: MezoState, cursor: Spot) -> None:
         sea = self.plan.sea
-        self.picture.text(sea.x, sea.y, "   VP dev Reserve Xib", self.look.style("dim"))
+        worth = "  level worth" if self.large else ""
+        self.picture.text(sea.x, sea.y, f"   VP dev Reserve Xib{worth}", self.look.style("dim"))
         for seat in range(state.players):
             self._tribe(state, after, seat, cursor)
+        if self.large:
+            self._track(after)
         self._wrath(state, cursor)
 
     def _tribe(self, state: MezoState, after: MezoState, seat: int, cursor: Spot) -> None:
+        """Points, devotion, Reserves and Xibalba; what a choice would change is marked."""
         area = sea_spots(self.plan, state.players)["tribe", seat]
-        look, y = self.look, area.y
         here = cursor == ("tribe", seat)
-        ink = look.style("cursor_ink", "cursor") if here else look.style(f"seat{seat + 1}", attributes="bold")
-        self.picture.text(area.x, y, f"{LETTERS[seat]} ", ink)
-
-        def value(x: int, width: int, old: str, new: str) -> None:
-            style = look.style("mark_ink", "mark") if old != new else look.style("ink")
-            self.picture.text(area.x + x, y, new.rjust(width), style)
-
-        value(2, 3, str(state.vp[seat]), str(after.vp[seat]))
-        value(6, 3, *(f"{view.devotion[seat]}" for view in (state, after)))
-        value(10, 2, *(f"{view.reserves[seat * 2]}{self.signs.warrior}" for view in (state, after)))
-        value(13, 2, *(f"{view.reserves[seat * 2 + 1]}{self.signs.shaman}" for view in (state, after)))
-        value(17, 2, *(f"{view.xibalba[seat * 2]}{self.signs.warrior}" for view in (state, after)))
-        value(20, 2, *(f"{view.xibalba[seat * 2 + 1]}{self.signs.shaman}" for view in (state, after)))
+        style = self.look.style("cursor_ink" if here else "badge", "cursor" if here else f"dark_{seat + 1}", "bold")
+        self.picture.text(area.x, area.y, LETTERS[seat], style)
+        at = seat * 2
+        warrior, shaman = self.signs.warrior, self.signs.shaman
+        for x, width, old, new, sign in (
+            (2, 3, state.vp[seat], after.vp[seat], ""),
+            (6, 2, state.devotion[seat], after.devotion[seat], ""),
+            (10, 1, state.reserves[at], after.reserves[at], warrior),
+            (13, 1, state.reserves[at + 1], after.reserves[at + 1], shaman),
+            (16, 1, state.xibalba[at], after.xibalba[at], warrior),
+            (19, 1, state.xibalba[at + 1], after.xibalba[at + 1], shaman),
+        ):
+            ink, on = ("mark_ink", "mark") if old != new else ("ink", "ground")
+            self.picture.text(area.x + x, area.y, f"{new:>{width}}{sign}", self.look.style(ink, on))
         if self.large:
             self._ladder(after, seat, area)
+
+    def _track(self, state: MezoState) -> None:
+        """The VP track between the last marker and the first; no two share a space."""
+        last, first = min(state.vp), max(state.vp)
+        sea = self.plan.sea
+        width = sea.width - 8
+        y = sea.bottom - 3
+        x = self.picture.text(sea.x, y, f"{last:>3} ", self.look.style("dim"))
+        spaces = min(width, first - last + 1)
+        self.picture.text(x, y, "·" * spaces, self.look.style("faint"))
+        for seat, vp in enumerate(state.vp):
+            step = vp - last if first - last < width else round((vp - last) * (width - 1) / (first - last))
+            self.picture.text(x + step, y, LETTERS[seat], self.look.style("badge", f"dark_{seat + 1}", "bold"))
+        self.picture.text(x + spaces + 1, y, f"{first} VP", self.look.style("dim"))
 
     def _ladder(self, state: MezoState, seat: int, area: Region) -> None:
         """The devotion track: three levels, filled as far as the tribe has come, and what it is worth."""
@@ -72,7 +90,8 @@ class SeaPainter:
             reached = space <= at
             style = self.look.style(f"seat{seat + 1}" if reached else "faint")
             x = self.picture.text(x, area.y + 1, "▪" if reached else "·", style)
-        self.picture.text(area.x + 23, area.y, f"{ROMAN[DEVOTION_LEVEL[at]]:>3} {DEVOTION_VP[at]:>2} VP", self.look.style("dim"))
+        worth = f"{ROMAN[DEVOTION_LEVEL[at]]:>4} {DEVOTION_VP[at]:>4}"
+        self.picture.text(area.x + 23, area.y, worth, self.look.style("dim"))
 
     def _wrath(self, state: MezoState, cursor: Spot) -> None:
         area = sea_spots(self.plan, state.players)["wrath", 0]
@@ -83,8 +102,5 @@ class SeaPainter:
         )
         here = cursor == ("wrath", 0)
         style = self.look.style("cursor_ink", "cursor") if here else self.look.style("bad")
-        text = clip(f"Wrath: {wrath_words(state, self.signs)}", area.width - len(given))
+        text = clip(f"Wrath: {wrath_words(state)}", area.width - len(given))
         self.picture.text(area.x, area.y, text + given, style)
-
-
-assert len(GODS) >= 4

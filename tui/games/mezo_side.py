@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.mezo.components import ABILITIES, ALTARS, CARDS, GODS, SHAMAN, TRACKS, TRIBES, UNITS_PER_TRIBE, WARRIOR, WRATHFUL
+from core.mezo.components import ABILITIES, ALTARS, CARDS, GODS, SHAMAN, TRIBES, WARRIOR, WRATHFUL
 from core.mezo.previews import hand, laid, outlook, played
 from core.mezo.rules import MezoState
 from core.mezo.words import names
@@ -21,7 +21,6 @@ class Item(NamedTuple):
     spot: Spot
     title: str
     texts: Sequence[str] = ()
-    spent: bool = False
 
 
 class Row(NamedTuple):
@@ -47,21 +46,9 @@ def item_rows(items: Sequence[Item], width: int, room: int) -> list[Row]:
         longest[-1] = clip(longest[-1] + " …", width - 2) if len(longest[-1]) > width - 4 else longest[-1] + "…"
     rows = []
     for item, wrapped in zip(items, texts, strict=True):
-        ink = "faint" if item.spent else "ink"
-        rows.append(Row(item.title, ink, "" if item.spent else "bold", item.spot))
-        rows += [Row(f"  {line}", "faint" if item.spent else "dim", "", item.spot) for lines in wrapped for line in lines]
+        rows.append(Row(item.title, "ink", "bold", item.spot))
+        rows += [Row(f"  {line}", "dim", "", item.spot) for lines in wrapped for line in lines]
     return rows
-
-
-def card_items(state: MezoState, seat: int) -> list[Item]:
-    """The three actions of the card that this seat has laid, and which of them are covered."""
-    card = state.cards[seat]
-    found = []
-    for number, action in enumerate(GODS[state.gods[seat]].actions[card]):
-        spent = bool(state.covered[seat] >> number & 1)
-        title = f"{number + 1} {'spent' if spent else 'ceremonial' if number == 2 else 'action'}"
-        found.append(Item(("action", number), title, (action.text,), spent))
-    return found
 
 
 def action_rows(state: MezoState, seat: int, width: int, room: int) -> list[Row]:
@@ -91,7 +78,7 @@ def god_rows(number: int, width: int) -> list[Row]:
     return rows
 
 
-def tribe_rows(state: MezoState, seat: int, viewer: int, name: str, width: int, signs: Signs) -> list[Row]:
+def tribe_rows(state: MezoState, seat: int, viewer: int, name: str, width: int) -> list[Row]:
     """A tribe in words: its god, its Call, its abilities, its stores and its cards."""
     rows = [Row(f"{names.tribe(seat)} · {name}", f"seat{seat + 1}", "bold", ("tribe", seat))]
     spot = ("tribe", seat)
@@ -160,7 +147,7 @@ def paint_strength(
         picture.text(x + 1, y, spent, look.style("dim"))
 
 
-def wrath_words(state: MezoState, signs: Signs) -> str:
+def wrath_words(state: MezoState) -> str:
     """The wrathful god in a few words."""
     tiles = ", ".join(WRATHFUL[tile].name for tile in state.face_up())
     return tiles or "silent"
@@ -168,12 +155,3 @@ def wrath_words(state: MezoState, signs: Signs) -> str:
 
 def tribes_title(seat: int, player: str) -> str:
     return f"{TRIBES[seat].capitalize()} · {player}"
-
-
-def stock_words(state: MezoState, seat: int, signs: Signs) -> tuple[str, str]:
-    """Reserves and Xibalba of a tribe, short."""
-    at = seat * 2
-    return (signs.count(*state.reserves[at : at + 2]), signs.count(*state.xibalba[at : at + 2]))
-
-
-assert max(UNITS_PER_TRIBE) < 10  # one digit is enough wherever units are counted
