@@ -1,20 +1,19 @@
 """Mezo: gods walk among four tribes for three Ages."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from core.game import Event, Game, Option, Setup, State
 
 
 class Mezo(Game):
-    name: ClassVar[str] = "mezo"
-    title: ClassVar[str] = "Mezo"
-    tagline: ClassVar[str] = "Lead a tribe and its god through three Ages of conflict and stone."
-    credits: ClassVar[str] = "John Clowdus, Kolossal Games"
-    seats: ClassVar[range] = range(2, 5)
-    minutes: ClassVar[int] = 90
-    edition: ClassVar[int] = 1
-    options: ClassVar[tuple[Option, ...]] = (
+    name = "mezo"
+    title = "Mezo"
+    tagline = "Gods and tribes struggle for regions in three Ages"
+    credits = "by John Clowdus, published by Kolossal Games"
+    seats = range(2, 5)
+    minutes = 45
+    edition = 1
+    options = (
         Option(
             "gods",
             "Gods are chosen, from the fewest points up, or dealt at random.",
@@ -23,7 +22,7 @@ class Mezo(Game):
         ),
         Option("blessed_cards", "Action cards are played in the Blessed conflict too."),
     )
-    notation: ClassVar[str] = r"[a-z0-9]+(?:[-=][a-z0-9]+)*"
+    notation = r"[a-z0-9]+(?:[-=][a-z0-9]+)*"
 
     def start(self, setup: Setup) -> State:
         from core.mezo.rules import start
@@ -39,7 +38,6 @@ class Mezo(Game):
         from core.mezo.words import sentence
 
         return sentence(event, names)
-
 
 
 GAME = Mezo()
