@@ -10,25 +10,20 @@ from core.game import Move
 from core.mezo import moves as m
 from core.mezo import steps
 from core.mezo.components import (
-    ABILITIES,
-    ALTARS,
-    CARDS,
-    CONSTANTS,
     GODS,
     IN_MASK,
     PASSES,
     REGIONS,
     TOUCHES,
-    TRACKS,
-    WRATHFUL,
 )
 from core.mezo.glimpse import glimpse
-from core.mezo.previews import building, laid, moves_by_region, moves_by_vertex, outlook, presence_at
+from core.mezo.previews import moves_by_region, moves_by_vertex, outlook, presence_at
 from core.mezo.rules import MezoState
 from core.mezo.words import explain, names
 from tui.frame import Choice, Spot
 from tui.games import mezo_side as side
-from tui.games.mezo_map import LARGE, LETTERS, PLAIN, SHAPES, SMALL, MapPainter, Plan, Shown, Signs, fought, name_place
+from tui.games import mezo_words as words
+from tui.games.mezo_map import LARGE, LETTERS, PLAIN, SHAPES, SMALL, MapPainter, Plan, Shown, Signs, name_place
 from tui.games.mezo_sea import SeaPainter, sea_spots
 from tui.games.mezo_side import Item, Row
 from tui.play import PlayScreen
@@ -87,8 +82,7 @@ class MezoScreen(PlayScreen):
         found |= sea_spots(self.plan, self.mezo.players)
         for y, row in enumerate(self.side_rows()):
             if row.spot is not None and row.spot not in self._on_the_map:
-                area = found.get(row.spot)
-                top = y if area is None else area.y
+                top = found[row.spot].y if row.spot in found else y
                 found[row.spot] = Region(self._left, top, self._side_width, y + 1 - top)
         return found
 
@@ -123,51 +117,26 @@ class MezoScreen(PlayScreen):
     def decision_begins(self) -> None:
         self.gift = (0, 0)
 
-    def items(self) -> list[tuple[Item, list[Choice]]]:
-        """What is chosen from a list beside the map, each with its choices."""
-        state = self.mezo
-        found = []
-        for number, move in enumerate(state.moves()):
-            spot = ("item", number)
-            match move:
-                case m.TakeAbility(ability=ability):
-                    found.append((Item(spot, ABILITIES[ability].name, (ABILITIES[ability].text,)), move))
-                case m.PlayCard(card=card):
-                    first, second, _ = GODS[state.gods[self.viewer]].actions[card]
-                    found.append((Item(spot, CARDS[card].capitalize(), (f"1 {first.text}", f"2 {second.text}")), move))
-                case m.Branch(index=index):
-                    found.append((Item(spot, "ab"[index] if index < 2 else str(index), (state.describe(move),)), move))
-                case m.PickSeat(seat=seat):
-                    found.append(
-                        (
-                            Item(spot, side.tribes_title(seat, self.match.seats[seat].name), (self._seat_words(seat),)),
-                            move,
-                        )
-                    )
-                case m.ToSpace(kind=kind, space=space):
-                    found.append((Item(spot, TRACKS[kind][space].name, (TRACKS[kind][space].effect.text,)), move))
-                case m.TakeTile(tile=tile):
-                    found.append((Item(spot, WRATHFUL[tile].name, (WRATHFUL[tile].effect.text,)), move))
-        every = [Choice(_label(item), move, state.describe(move)) for item, move in found]
-        short = len(found) <= SHORT_LIST
-        return [(item, every if short else [every[number]]) for number, (item, _) in enumerate(found)]
+    def listed(self) -> list[Item]:
+        """What is chosen from a list beside the map."""
+        return side.items(self.mezo, self.match.names)
 
-    def _seat_words(self, seat: int) -> str:
-        state = self.mezo
-        if state.conflict < 0:
-            return f"{state.vp[seat]} VP"
-        at = (seat * REGIONS + state.conflict) * 2
-        return f"{names.units(*state.units[at : at + 2])} here, {state.vp[seat]} VP"
+    def _item_choices(self, number: int) -> list[Choice]:
+        """The whole list when it is short, so that digits choose from it; else only this item."""
+        found = self.listed()
+        if number >= len(found):
+            return []
+        every = [Choice(item.label, item.move, self.mezo.describe(item.move)) for item in found]
+        return every if len(every) <= SHORT_LIST else [every[number]]
 
     def choices(self, spot: Spot) -> list[Choice]:
         match spot:
             case ("god", int(god)):
                 move = m.GOD[god]
-                words = f"follow {GODS[god].name}"
-                return [Choice(words, move, self.mezo.describe(move))] if move in self.mezo.moves() else []
+                legal = move in self.mezo.moves()
+                return [Choice(f"follow {GODS[god].name}", move, self.mezo.describe(move))] if legal else []
             case ("item", int(number)):
-                items = self.items()
-                return items[number][1] if number < len(items) else []
+                return self._item_choices(number)
             case ("action", int(action)) if self.asked == "act":
                 return self._action_choices(action)
             case ("vertex", int(vertex)):
@@ -191,7 +160,7 @@ class MezoScreen(PlayScreen):
                 case m.Enough():
                     found.append(Choice("do not" if not state.done else "no more", move, state.describe(move)))
                 case m.PickUnits() if self.asked != "sacrifice":
-                    label = signs.count(move.warriors, move.shamans)
+                    label = signs.counted(move.warriors, move.shamans)
                     found.append(Choice(label, move, state.describe(move)))
                 case m.PickUnit(region=m.RESERVES, kind=kind):
                     found.append(Choice(f"Reserves {signs[kind]}", move, f"gives {state.describe(move)}"))
@@ -200,7 +169,7 @@ class MezoScreen(PlayScreen):
     def natural_pick(self) -> int:
         """The item under the cursor; when units are sent, an even share of the Reserves."""
         match self.cursor:
-            case ("item", int(number)) if len(self.items()) <= SHORT_LIST:
+            case ("item", int(number)) if len(self.listed()) <= SHORT_LIST:
                 return number
             case ("region", int(region)) if self.deciding and self.asked == "station":
                 moves = moves_by_region(self.mezo).get(region, [])
@@ -228,8 +197,8 @@ class MezoScreen(PlayScreen):
         return [Choice(f"do action {action + 1}", m.ACT[action], self.mezo.describe(m.ACT[action])), *passes]
 
     def _region_choice(self, move: Move, region: int) -> Choice:
-        words = self.mezo.describe(move)
-        return Choice(self._region_label(move), move, f"{words}{self._outcome(move, region)}")
+        brings = words.outcome(self.mezo, self.viewer, move, region)
+        return Choice(self._region_label(move), move, f"{self.mezo.describe(move)}{brings}")
 
     def _region_label(self, move: Move) -> str:
         signs = self.signs
@@ -244,30 +213,6 @@ class MezoScreen(PlayScreen):
                 return f"{signs.champion} Champion here"
         return "here"
 
-    def _outcome(self, move: Move, region: int) -> str:
-        """What a choice brings: points for a pyramid, else how strong you would be here."""
-        state, seat = self.mezo, self.viewer
-        if isinstance(move, m.PickPiece) and move.pyramid and state.stack[-1][0] == steps.BUILD:
-            _, gains = building(state, seat, region)
-            return "; " + ", ".join(
-                f"{'you' if who == seat else names.tribe(who)} +{n} ({vp} VP)" for who, n, vp in gains
-            )
-        was, will = outlook(state, region), outlook(glimpse(state, move), region)
-        if was == will:
-            return ""
-        changed = [who for who in range(state.players) if was.strengths[who] != will.strengths[who]]
-        words = ", ".join(
-            f"{'you' if who == seat else names.tribe(who)} {was.strengths[who]}→{will.strengths[who]}"
-            for who in changed
-        )
-        return f" · strength {words} · {self._leader_words(will.winner)}"
-
-    def _leader_words(self, winner: Sequence[int]) -> str:
-        mine = self.viewer in winner
-        if len(winner) > 1:
-            return "tied with you" if mine else "tied"
-        return "you lead" if mine else f"{names.tribe(winner[0])} leads"
-
     def _vertex_words(self, vertex: int) -> str:
         state = self.mezo
         god = GODS[state.gods[self.viewer]].name
@@ -276,39 +221,30 @@ class MezoScreen(PlayScreen):
     # Sacrifices: so many of each, changed until they are given
 
     def _gift_choices(self) -> list[Choice]:
+        """Give what is counted up, or count; a digit always means the same, even if there is nobody left."""
         state, seat, signs = self.mezo, self.viewer, self.signs
         warriors, shamans = self.gift
-        most_warriors, most_shamans = state.reserves[seat * 2 : seat * 2 + 2]
-        move = m.UNITS[warriors][shamans]
-        label = f"give {signs.count(warriors, shamans, 'nobody')}"
-        found = [Choice(label, move, self._gift_words(move))]
-        for words, change, possible in (
-            (f"+{signs.warrior}", (1, 0), warriors < most_warriors),
-            (f"+{signs.shaman}", (0, 1), shamans < most_shamans),
-            (f"-{signs.warrior}", (-1, 0), warriors > 0),
-            (f"-{signs.shaman}", (0, -1), shamans > 0),
+        given = m.UNITS[warriors][shamans]
+        label = f"give {signs.counted(warriors, shamans, 'nobody')}"
+        found = [Choice(label, given, words.gift_words(state, seat, given))]
+        for label, more_warriors, more_shamans in (
+            (f"+{signs.warrior}", 1, 0),
+            (f"+{signs.shaman}", 0, 1),
+            (f"-{signs.warrior}", -1, 0),
+            (f"-{signs.shaman}", 0, -1),
         ):
-            if possible:
-                wanted = (warriors + change[0], shamans + change[1])
-                found.append(Choice(words, self._giver(wanted), self._gift_words(m.UNITS[wanted[0]][wanted[1]])))
+            wanted = m.UNITS[_within(warriors + more_warriors, state.reserves[seat * 2])][
+                _within(shamans + more_shamans, state.reserves[seat * 2 + 1])
+            ]
+            found.append(Choice(label, self._giver(wanted), words.gift_words(state, seat, wanted)))
         return found
 
-    def _giver(self, gift: tuple[int, int]) -> Callable[[], None]:
-        def give() -> None:
-            self.gift = gift
+    def _giver(self, wanted: m.PickUnits) -> Callable[[], None]:
+        def count() -> None:
+            self.gift = (wanted.warriors, wanted.shamans)
             self.picked = 0
 
-        return give
-
-    def _gift_words(self, move: m.PickUnits) -> str:
-        state, seat = self.mezo, self.viewer
-        view = glimpse(state, move)
-        found = outlook(view, state.conflict)
-        devotion = f"devotion {state.devotion[seat]}→{view.devotion[seat]}"
-        return (
-            f"sacrifices {names.units(move.warriors, move.shamans)}: {devotion},"
-            f" strength {found.strengths[seat]} of {max(found.strengths)}, {self._leader_words(found.winner)}"
-        )
+        return count
 
     def step_back(self) -> bool:
         if self.gift != (0, 0):
@@ -328,9 +264,16 @@ class MezoScreen(PlayScreen):
             self.gift = (move.warriors, move.shamans)
         super().show_tip(tip, others)
         moves = list(self.mezo.moves())
-        if ("item", moves.index(move)) in self.spots() and isinstance(self.cursor, tuple) and self.cursor[0] == "item":
+        if self._cursor_on("item") is not None:
             self.cursor = ("item", moves.index(move))
             self.picked = self.natural_pick()
+
+    def _cursor_on(self, kind: str) -> int | None:
+        """The number of the place under the cursor, if it is of this kind."""
+        match self.cursor:
+            case (found, int(number)) if found == kind:
+                return number
+        return None
 
     # In words
 
@@ -339,125 +282,44 @@ class MezoScreen(PlayScreen):
         here = names.region(state.conflict) if state.conflict >= 0 else ""
         match self.asked:
             case "sacrifice":
-                return f"Blessed {here}: sacrifice units? Each is 1 strength and 1 devotion; the strongest gains 8 VP."
+                return f"{here} is Blessed: sacrifice units? 8 VP for the strongest."
             case "act":
                 which = "first" if state.stack[-1][1] < state.players else "second"
-                return f"{here}: your {which} action of two. Choose one of your card, or pass over it."
+                return f"{here}, your {which} action of two: do one of your card, or pass."
+            case "call" if state.vertices[self.viewer] >= 0 and m.ABILITY_FIRST in state.moves():
+                return f"Move {GODS[state.gods[self.viewer]].name} to another vertex, or use its Call first."
+            case "winner":
+                return f"Who wins {here}? {names.listed(map(names.tribe, outlook(state, state.conflict).winner))} are tied."
+            case "majority":
+                track = names.TRACK[state.stack[-1][1]]
+                return f"Who goes to the {track}? They are tied; the Champion's player picks."
             case "card":
-                return f"Conflict in {here}: choose a card in secret. i tells all of it."
+                return f"Conflict in {here}: choose a card in secret (i reads it out)."
             case "station":
                 region = IN_MASK[state.stack[-1][2]][0]
                 limit = names.several(state.station_limit(self.viewer, region), "unit")
-                left = self.signs.count(*state.reserves[self.viewer * 2 : self.viewer * 2 + 2])
+                at = self.viewer * 2
+                left = self.signs.counted(state.reserves[at], state.reserves[at + 1])
                 return f"{names.region(region)}: Deploy up to {limit}. In your Reserves: {left}."
         return super().prompt_words()
 
     def says(self, spot: Spot) -> str:
-        state = self.mezo
         match spot:
-            case ("region", int(region)):
-                return self._region_says(region)
-            case ("vertex", int(vertex)):
-                return explain.vertex(state, vertex)
-            case ("god", int(god)):
-                taken = [seat for seat in range(state.players) if state.gods[seat] == god]
-                return f"{GODS[god].name} is followed by {names.tribe(taken[0])}" if taken else GODS[god].theme
-            case ("tribe", int(seat)):
-                return explain.devotion(state, seat)
-            case ("strength", int(seat)):
-                return self._strength_says(seat)
-            case ("action", int(action)) if state.cards[self.board_seat] >= 0:
-                spent = "spent: " if state.covered[self.board_seat] >> action & 1 else ""
-                return spent + GODS[state.gods[self.board_seat]].actions[state.cards[self.board_seat]][action].text
-            case ("track", int(kind)):
-                free = [
-                    TRACKS[kind][n].effect.text.rstrip(".") for n, owner in enumerate(state.tracks[kind]) if owner < 0
-                ]
-                return f"{names.TRACK[kind]}, free: {'; '.join(free) or 'nothing'}"
-            case ("wrath", _):
-                tiles = "; ".join(f"{WRATHFUL[t].name}: {WRATHFUL[t].effect.text}" for t in state.face_up())
-                return f"The wrathful god asks {names.several(self._price(), 'unit')}. {tiles}"
-        return ""
-
-    def _strength_says(self, seat: int) -> str:
-        """How a tribe stands in the conflict: what it would win, and its card."""
-        found = outlook(self.mezo, self.mezo.conflict)
-        prizes = [
-            word
-            for word, seats in (
-                ("the conflict", found.winner),
-                ("the Calendar", found.calendar),
-                ("the Codex", found.codex),
-            )
-            if seat in seats
-        ]
-        card = laid(self.mezo, seat, self.viewer)
-        shown = "no card yet" if card is None else "a card face down" if card < 0 else CARDS[card].capitalize()
-        leads = f", ahead for {names.listed(prizes)}" if prizes else ""
-        return f"{names.tribe(seat)}: strength {found.strengths[seat]}{leads}; {shown}"
-
-    def _price(self) -> int:
-        return CONSTANTS.appease_next if any(self.mezo.wrath) else CONSTANTS.appease_first
-
-    def _region_says(self, region: int) -> str:
-        state = self.mezo
-        name = names.region(region)
-        if not state.live >> region & 1:
-            return f"{name} is Desolate: out of the game"
-        if region == state.blessed:
-            what = "Blessed, 8 VP to the strongest"
-        else:
-            altar = ALTARS[state.altars[region]]
-            what = f"altar {altar.name}: {altar.effect.text.rstrip('.')}"
-        found = outlook(state, region)
-        leads = f" · {self._leader_words(found.winner)}" if max(found.strengths) else ""
-        over = " · fought" if fought(state, region) else ""
-        return f"{name} · {what}{leads}{over}"
+            case ("item", int(number)) if number < len(found := self.listed()):
+                return found[number].texts[0] if found[number].texts else ""
+        return words.says(self.mezo, self.viewer, spot)
 
     def explain(self, spot: Spot) -> str:
-        state = self.mezo
         match spot:
-            case ("region", int(region)):
-                text = explain.region(state, region)
-            case ("vertex", int(vertex)):
-                text = explain.vertex(state, vertex)
-            case ("god", int(god)):
-                cards = [explain.card(god, card) for card in range(len(CARDS))]
-                text = "\n\n".join([explain.god(god), *cards])
-            case ("tribe", int(seat)):
-                rows = side.tribe_rows(state, seat, self.viewer, self.match.seats[seat].name, 76)
-                text = "\n".join([explain.devotion(state, seat), "", *(row.text for row in rows)])
-            case ("strength", int(seat)) | ("action", int(seat)) if state.conflict >= 0:
-                text = self._card_in_full(spot, seat)
-            case ("track", int(kind)):
-                text = "\n".join(explain.space(state, kind, number) for number in range(len(TRACKS[kind])))
-            case ("wrath", _):
-                text = "\n".join(["The wrathful god.", *(explain.tile(tile) for tile in state.face_up())])
-            case ("item", int(number)) if number < len(self.items()):
-                text = self._item_in_full(number)
-            case _:
-                text = state.board(self.viewer)
-        words = explain.keywords_in(text)
-        return "\n".join([text, "", *words]) if words else text
+            case ("item", int(number)) if number < len(found := self.listed()):
+                return self._item_in_full(found[number])
+        return words.in_full(self.mezo, self.viewer, self.match.names, spot)
 
-    def _card_in_full(self, spot: Spot, number: int) -> str:
-        seat = number if spot == ("strength", number) else self.board_seat
-        card = laid(self.mezo, seat, self.viewer)
-        if card is None or card < 0:
-            return explain.region(self.mezo, self.mezo.conflict)
-        return (
-            explain.card(self.mezo.gods[seat], card)
-            .replace(" 1. ", "\n1. ")
-            .replace(" 2. ", "\n2. ")
-            .replace(" 3. ", "\n3. ")
-        )
-
-    def _item_in_full(self, number: int) -> str:
-        move = self.mezo.moves()[number]
-        if isinstance(move, m.PlayCard):
-            return explain.card(self.mezo.gods[self.viewer], move.card)
-        item, _ = self.items()[number]
-        return "\n".join([item.title, *item.texts])
+    def _item_in_full(self, item: Item) -> str:
+        text = "\n".join([item.title, *item.texts])
+        if isinstance(item.move, m.PlayCard):
+            text = words.card_in_full(self.mezo.gods[self.viewer], item.move.card)
+        return "\n".join([text, "", *explain.keywords_in(text)])
 
     # Drawing
 
@@ -475,7 +337,7 @@ class MezoScreen(PlayScreen):
             self._paint_gods(picture)
             return
         after = glimpse(state, self.chosen())
-        vertex = self.cursor[1] if isinstance(self.cursor, tuple) and self.cursor[0] == "vertex" else None
+        vertex = self._cursor_on("vertex")
         looks = TOUCHES[vertex] & state.live if vertex is not None else after.presence(self.board_seat)
         targets = frozenset(self.targets()) if self.deciding else frozenset()
         shown = Shown(state, after, self.viewer, self.cursor, targets, frozenset(IN_MASK[looks]))
@@ -509,12 +371,11 @@ class MezoScreen(PlayScreen):
             name = self.match.seats[self.looked_at].name
             return side.tribe_rows(state, self.looked_at, self.viewer, name, width)
         if not state.age:
-            god = self.cursor[1] if isinstance(self.cursor, tuple) and self.cursor[0] == "god" else 0
-            return side.god_rows(god, width)
+            return side.god_rows(self._cursor_on("god") or 0, width)
         rows = side.conflict_rows(state) if state.conflict >= 0 else []
         # While a card is chosen its words need all the room there is; else tracks and the last news get some.
         room = height - len(rows) - (0 if self.asked == "card" else 4)
-        items = [item for item, _ in self.items()] if self.deciding else []
+        items = self.listed() if self.deciding else []
         seat = self.viewer
         if items:
             titled = [item._replace(title=f"{number} {item.title}") for number, item in enumerate(items, 1)]
@@ -545,9 +406,8 @@ class MezoScreen(PlayScreen):
             self.paint_log(picture, Region(0, y + 1, width, picture.height - y - 1))
 
 
-def _label(item: Item) -> str:
-    """An item in the bar: its title, or what it says when the title is but a letter."""
-    return item.title if len(item.title) > 1 else clip(item.texts[0], 30)
+def _within(n: int, most: int) -> int:
+    return max(0, min(n, most))
 
 
 def _sent(move: Move) -> tuple[int, int] | None:

@@ -34,7 +34,7 @@ class Signs(NamedTuple):
         """A few units as so many signs."""
         return self.warrior * warriors + self.shaman * shamans or nobody
 
-    def count(self, warriors: int, shamans: int, nobody: str = "-") -> str:
+    def counted(self, warriors: int, shamans: int, nobody: str = "-") -> str:
         """Many units as numbers with signs."""
         found = [f"{n}{sign}" for n, sign in ((warriors, self.warrior), (shamans, self.shaman)) if n]
         return " ".join(found) or nobody
@@ -180,11 +180,10 @@ class MapPainter:
     def _corners(self, area: Region) -> None:
         """The corners of a slab are stepped."""
         style = self.look.style("stone", "ground")
-        upper_left, upper_right, lower_left, lower_right = self.signs.corners
-        self.picture.text(area.x, area.y, upper_left, style)
-        self.picture.text(area.right - 1, area.y, upper_right, style)
-        self.picture.text(area.x, area.bottom - 1, lower_left, style)
-        self.picture.text(area.right - 1, area.bottom - 1, lower_right, style)
+        corners = iter(self.signs.corners)
+        for y in (area.y, area.bottom - 1):
+            for x in (area.x, area.right - 1):
+                self.picture.text(x, y, next(corners), style)
 
     def _anything(self, seat: int, region: int) -> bool:
         """Whether a tribe has anything here, before or after the choice."""
@@ -229,16 +228,11 @@ class MapPainter:
         look = self.look
         strength = found.strengths[seat]
         leads = seat in found.winner and strength > 0
-        badge = (
-            look.style("badge", f"dark_{seat + 1}", "bold") if leads else look.style(f"seat{seat + 1}", "stone", "bold")
-        )
-        x = self.picture.text(area.x + self.large, y, f"{LETTERS[seat]}{strength:>2}", badge)
+        ink, on = ("badge", f"dark_{seat + 1}") if leads else (f"seat{seat + 1}", "stone")
+        x = self.picture.text(area.x + self.large, y, f"{LETTERS[seat]}{strength:>2}", look.style(ink, on, "bold"))
         parts = self._parts(region, seat, found)
-        gap = (
-            " "
-            if x + sum(len(text) + 1 for text, _ in parts) <= area.right - self._pyramid_width(region, area, y)
-            else ""
-        )
+        room = area.right - self._pyramid_width(region, area, y) - x
+        gap = " " if sum(len(text) + 1 for text, _ in parts) <= room else ""
         for step, (text, style) in enumerate(parts):
             x = self.picture.text(x, y, " " if not step else gap, look.style("stone_ink", "stone"))
             x = self.picture.text(x, y, text, style)
@@ -248,6 +242,7 @@ class MapPainter:
         before, after, look, signs = self.shown.state, self.shown.after, self.look, self.signs
         at = seat * REGIONS + region
         ink = f"seat{seat + 1}"
+        changed = look.style("mark_ink", "mark", "bold")
         parts: list[tuple[str, Style]] = []
 
         def add(sign: str, old: int, new: int, attributes: str = "") -> None:
@@ -261,8 +256,7 @@ class MapPainter:
 
         had, has = before.champions[region] == seat, after.champions[region] == seat
         if has:
-            style = look.style("mark_ink", "mark", "bold") if not had else look.style(ink, "stone", "bold")
-            parts.append((signs.champion, style))
+            parts.append((signs.champion, look.style(ink, "stone", "bold") if had else changed))
         most = "bold underline"
         codex = most if seat in found.codex else ""
         calendar = most if seat in found.calendar else ""

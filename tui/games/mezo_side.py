@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.mezo.components import ABILITIES, ALTARS, CARDS, GODS, SHAMAN, TRIBES, WARRIOR, WRATHFUL
+from core.game import Move
+from core.mezo import moves as m
+from core.mezo.components import ABILITIES, ALTARS, CARDS, GODS, REGIONS, SHAMAN, TRACKS, WARRIOR, WRATHFUL
 from core.mezo.previews import hand, laid, outlook, played
 from core.mezo.rules import MezoState
 from core.mezo.words import names
@@ -19,8 +21,14 @@ class Item(NamedTuple):
     """Something of a list: a place for the cursor, a title, and what it says."""
 
     spot: Spot
+    move: Move
     title: str
-    texts: Sequence[str] = ()
+    texts: Sequence[str]
+
+    @property
+    def label(self) -> str:
+        """For the bar: the title, or what it says when the title is but a letter."""
+        return self.title if len(self.title) > 1 else clip(self.texts[0], 30)
 
 
 class Row(NamedTuple):
@@ -30,6 +38,38 @@ class Row(NamedTuple):
     ink: str = "ink"
     attributes: str = ""
     spot: Spot = None
+
+
+def items(state: MezoState, players: Sequence[str]) -> list[Item]:
+    """The list of the decision at hand: abilities, cards, tribes, spaces, tiles, or sides of an "or"."""
+    found = []
+    for number, move in enumerate(state.moves()):
+        match move:
+            case m.TakeAbility(ability=ability):
+                title, texts = ABILITIES[ability].name, [ABILITIES[ability].text]
+            case m.PlayCard(card=card):
+                actions = GODS[state.gods[state.actor or 0]].actions[card]
+                title, texts = CARDS[card].capitalize(), [f"1 {actions[0].text}", f"2 {actions[1].text}"]
+            case m.Branch():
+                title, texts = str(move), [state.describe(move)]
+            case m.PickSeat(seat=seat):
+                title, texts = f"{names.tribe(seat)} · {players[seat]}", [_standing(state, seat)]
+            case m.ToSpace(kind=kind, space=space):
+                title, texts = TRACKS[kind][space].name, [TRACKS[kind][space].effect.text]
+            case m.TakeTile(tile=tile):
+                title, texts = WRATHFUL[tile].name, [WRATHFUL[tile].effect.text]
+            case _:
+                continue
+        found.append(Item(("item", number), move, title, texts))
+    return found
+
+
+def _standing(state: MezoState, seat: int) -> str:
+    """A tribe of which one has to be picked."""
+    if state.conflict < 0:
+        return f"{state.vp[seat]} VP"
+    at = (seat * REGIONS + state.conflict) * 2
+    return f"{names.units(state.units[at], state.units[at + 1])} here, {state.vp[seat]} VP"
 
 
 def heading(text: str) -> Row:
@@ -151,7 +191,3 @@ def wrath_words(state: MezoState) -> str:
     """The wrathful god in a few words."""
     tiles = ", ".join(WRATHFUL[tile].name for tile in state.face_up())
     return tiles or "silent"
-
-
-def tribes_title(seat: int, player: str) -> str:
-    return f"{TRIBES[seat].capitalize()} · {player}"
