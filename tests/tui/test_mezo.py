@@ -22,6 +22,7 @@ from core.mezo import steps
 from core.mezo.components import REGIONS
 from core.mezo.glimpse import glimpse
 from core.mezo.previews import outlook
+from core.mezo.rules import MezoState
 from tui.app import SamovarApp
 from tui.games.mezo import MezoScreen
 from tui.games.mezo_map import LARGE as LARGE_PLAN
@@ -48,6 +49,12 @@ def match_at(kind: str, seats: int = 3, age: int = 1, seed: int = 5, most: int =
         if state.actor == 0 and state.prompt.kind == kind and state.age >= age and len(state.moves()) >= most:
             return match
         match.play(bots.choose(GAME, state, "greedy", bot_luck(match)))
+
+
+def position_of(match: Match) -> MezoState:
+    state = match.state
+    assert isinstance(state, MezoState)
+    return state
 
 
 class Table:
@@ -455,6 +462,8 @@ def test_pieces_are_seen_in_sixteen_colours(mode: str) -> None:
     pairs = [(f"seat{n}", "stone") for n in range(1, 5)] + [("badge", f"dark_{n}") for n in range(1, 5)]
     pairs += [("cursor_ink", "cursor"), ("mark_ink", "mark"), ("blood_ink", "blood"), ("lit_ink", "lit")]
     pairs += [("stone_ink", "stone"), ("stone_dim", "stone"), ("line", "ground"), ("accent", "stone")]
+    pairs += [("lit", "stone"), ("mark", "stone"), ("mark", "lit")]
+    pairs += [(f"dark_{a}", f"dark_{b}") for a in range(1, 5) for b in range(1, a)]
     for ink, ground in pairs:
         shown = [Color.parse(look.colours[role]).downgrade(ColorSystem.STANDARD).number for role in (ink, ground)]
         assert shown[0] != shown[1], f"{ink} on {ground}"

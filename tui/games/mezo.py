@@ -27,7 +27,7 @@ from tui.games.mezo_map import LARGE, LETTERS, PLAIN, SHAPES, SMALL, MapPainter,
 from tui.games.mezo_sea import SeaPainter, sea_spots
 from tui.games.mezo_side import Item, Row
 from tui.play import PlayScreen
-from tui.widgets.picture import Picture, clip
+from tui.widgets.picture import Picture, clip, wrap
 
 #: Lists of at most so many have all their items in the bar, each with its digit.
 SHORT_LIST = 4
@@ -70,8 +70,8 @@ class MezoScreen(PlayScreen):
     def spots(self) -> dict[Spot, Region]:
         if not self.mezo.age:
             return {
-                ("god", god): Region(1, 1 + step * self._god_height, self._left - 2, 2)
-                for step, god in enumerate(range(len(GODS)))
+                ("god", god): Region(1, 1 + god * self._god_step, self._left - 2, 3 if self.large else 2)
+                for god in range(len(GODS))
             }
         found: dict[Spot, Region] = {}
         for vertex, (x, y) in enumerate(self.plan.points):
@@ -98,7 +98,7 @@ class MezoScreen(PlayScreen):
         return self.size.width - self._left - 1
 
     @property
-    def _god_height(self) -> int:
+    def _god_step(self) -> int:
         return 4 if self.large else 2
 
     def click_board(self, x: int, y: int) -> None:
@@ -289,7 +289,8 @@ class MezoScreen(PlayScreen):
             case "call" if state.vertices[self.viewer] >= 0 and m.ABILITY_FIRST in state.moves():
                 return f"Move {GODS[state.gods[self.viewer]].name} to another vertex, or use its Call first."
             case "winner":
-                return f"Who wins {here}? {names.listed(map(names.tribe, outlook(state, state.conflict).winner))} are tied."
+                tied = names.listed(names.tribe(seat) for seat in outlook(state, state.conflict).winner)
+                return f"Who wins {here}? {tied} are tied."
             case "majority":
                 track = names.TRACK[state.stack[-1][1]]
                 return f"Who goes to the {track}? They are tied; the Champion's player picks."
@@ -360,7 +361,8 @@ class MezoScreen(PlayScreen):
             for seat in followers:
                 badge = look.style("badge", f"dark_{seat + 1}", "bold")
                 picture.right(area.right, area.y, f" {names.tribe(seat)} ", badge)
-            picture.text(area.x + 1, area.y + 1, clip(god.call.text, area.width - 2), look.style(small, on))
+            call = wrap(god.call.text, area.width - 2) if self.large else [clip(god.call.text, area.width - 2)]
+            picture.lines(area.x + 1, area.y + 1, call, look.style(small, on))
 
     def side_rows(self) -> list[Row]:
         """What stands beside the map, row by row; the log follows."""
@@ -373,9 +375,9 @@ class MezoScreen(PlayScreen):
         if not state.age:
             return side.god_rows(self._cursor_on("god") or 0, width)
         rows = side.conflict_rows(state) if state.conflict >= 0 else []
-        # While a card is chosen its words need all the room there is; else tracks and the last news get some.
-        room = height - len(rows) - (0 if self.asked == "card" else 4)
         items = self.listed() if self.deciding else []
+        # A list may need all the room there is; else the tracks and the last news get some.
+        room = height - len(rows) - (0 if items else 4)
         seat = self.viewer
         if items:
             titled = [item._replace(title=f"{number} {item.title}") for number, item in enumerate(items, 1)]
@@ -383,7 +385,9 @@ class MezoScreen(PlayScreen):
         elif state.conflict >= 0 and state.cards[seat] >= 0:
             rows += side.action_rows(state, seat, width, room - 1)
         else:
-            rows += side.tribe_rows(state, seat, seat, self.match.seats[seat].name, width)[: room - 2]
+            name = self.match.seats[seat].name
+            told = side.tribe_rows(state, seat, seat, name, width)
+            rows += told if len(told) <= room else side.tribe_rows(state, seat, seat, name, width, brief=True)[:room]
         return rows + side.track_rows(state, width) if len(rows) <= height - 2 else rows
 
     def paint_side(self, picture: Picture) -> None:

@@ -337,10 +337,11 @@ class MapPainter:
         seats = [seat for seat in range(after.players) if after.vertices[seat] == vertex]
         left, right = self.signs.god_left, self.signs.god_right
         if seats:
-            ink, on = (f"seat{seats[0] + 1}", f"dark_{seats[0] + 1}")
-            edge = look.style("cursor", attributes="bold") if here else look.style(ink)
+            edge, badge = look.style(f"seat{seats[0] + 1}"), look.style("badge", f"dark_{seats[0] + 1}", "bold")
+            if here:
+                edge = badge = look.style("cursor_ink", "cursor", "bold")
             self.picture.text(x - 1, y, left, edge)
-            self.picture.text(x, y, LETTERS[seats[0]], look.style("badge", on, "bold"))
+            self.picture.text(x, y, LETTERS[seats[0]], badge)
             self.picture.text(x + 1, y, right, edge)
         elif here:
             self.picture.text(x - 1, y, f" {self.signs.vertex} ", look.style("cursor_ink", "cursor", "bold"))

@@ -37,7 +37,7 @@ class SeaPainter:
 
     def paint(self, state: MezoState, after: MezoState, cursor: Spot) -> None:
         sea = self.plan.sea
-        worth = "  level worth" if self.large else ""
+        worth = "   lvl worth" if self.large else ""
         self.picture.text(sea.x, sea.y, f"   VP dev Reserve Xib{worth}", self.look.style("dim"))
         for seat in range(state.players):
             self._tribe(state, after, seat, cursor)

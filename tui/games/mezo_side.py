@@ -77,13 +77,13 @@ def heading(text: str) -> Row:
 
 
 def item_rows(items: Sequence[Item], width: int, room: int) -> list[Row]:
-    """A list with as many lines for each text as there is room for; the longest are cut first."""
+    """A list; where room is short the texts of an item become one paragraph, then the longest are cut."""
     texts = [[wrap(text, width - 2) for text in item.texts] for item in items]
+    if _height(texts) > room:
+        texts = [[wrap(" ".join(item.texts), width - 2)] for item in items]
     flat = [lines for each in texts for lines in each]
-    while flat and len(items) + sum(map(len, flat)) > room and max(map(len, flat)) > 1:
-        longest = max(flat, key=len)
-        longest.pop()
-        longest[-1] = clip(longest[-1] + " …", width - 2) if len(longest[-1]) > width - 4 else longest[-1] + "…"
+    while _height(texts) > room and max(map(len, flat)) > 1:
+        _shorten(max(flat, key=len), width - 2)
     rows = []
     for item, wrapped in zip(items, texts, strict=True):
         rows.append(Row(item.title, "ink", "bold", item.spot))
@@ -91,14 +91,23 @@ def item_rows(items: Sequence[Item], width: int, room: int) -> list[Row]:
     return rows
 
 
+def _height(texts: list[list[list[str]]]) -> int:
+    """How many rows a list takes: a title and its texts for each item."""
+    return len(texts) + sum(len(lines) for each in texts for lines in each)
+
+
+def _shorten(lines: list[str], width: int) -> None:
+    """Take the last line away, and show that something is missing."""
+    lines.pop()
+    lines[-1] = clip(f"{lines[-1]}……", width) if len(lines[-1]) >= width else f"{lines[-1]}…"
+
+
 def action_rows(state: MezoState, seat: int, width: int, room: int) -> list[Row]:
     """A laid card in words: number and text of each action in one paragraph."""
     actions = GODS[state.gods[seat]].actions[state.cards[seat]]
     texts = [wrap(f"{number} {action.text}", width) for number, action in enumerate(actions, 1)]
     while sum(map(len, texts)) > room and max(map(len, texts)) > 1:
-        longest = max(texts, key=len)
-        longest.pop()
-        longest[-1] = clip(longest[-1] + "…", width)
+        _shorten(max(texts, key=len), width)
     rows = [heading(f"{CARDS[state.cards[seat]].capitalize()} of {GODS[state.gods[seat]].name}")]
     for number, lines in enumerate(texts):
         spent = bool(state.covered[seat] >> number & 1)
@@ -118,16 +127,16 @@ def god_rows(number: int, width: int) -> list[Row]:
     return rows
 
 
-def tribe_rows(state: MezoState, seat: int, viewer: int, name: str, width: int) -> list[Row]:
-    """A tribe in words: its god, its Call, its abilities, its stores and its cards."""
+def tribe_rows(state: MezoState, seat: int, viewer: int, name: str, width: int, brief: bool = False) -> list[Row]:
+    """A tribe in words: its god and its Call, its abilities (briefly: their names), its stone and its cards."""
     rows = [Row(f"{names.tribe(seat)} · {name}", f"seat{seat + 1}", "bold", ("tribe", seat))]
     spot = ("tribe", seat)
     if state.gods[seat] >= 0:
         god = GODS[state.gods[seat]]
         rows += [Row(line, "ink", "", spot) for line in wrap(f"{god.name}: {god.call.text}", width)]
-    for number in state.abilities[seat]:
-        ability = ABILITIES[number]
-        rows += [Row(line, "dim", "", spot) for line in wrap(f"{ability.name}: {ability.text}", width)]
+    abilities = [ABILITIES[number] for number in state.abilities[seat]]
+    told = ["; ".join(a.name for a in abilities)] if brief else [f"{a.name}: {a.text}" for a in abilities]
+    rows += [Row(line, "dim", "", spot) for text in told for line in wrap(text, width)]
     left = " ".join(f"{level + 1}:{state.pieces[seat * 4 + level]}" for level in range(4))
     rows += [Row(line, "ink", "", spot) for line in wrap(f"Pyramid pieces {left}, glyphs {state.stelae[seat]}", width)]
     cards = [("played", played(state, seat))]

@@ -44,10 +44,11 @@ def gift_words(state: MezoState, viewer: int, move: m.PickUnits) -> str:
     """What a sacrifice would bring."""
     view = glimpse(state, move)
     found = outlook(view, state.conflict)
+    given = move.warriors + move.shamans
+    gain = f" devotion {state.devotion[viewer]}→{view.devotion[viewer]}," if given else ""
     return (
-        f"sacrifices {names.units(move.warriors, move.shamans)}:"
-        f" devotion {state.devotion[viewer]}→{view.devotion[viewer]},"
-        f" strength {found.strengths[viewer]} (most {max(found.strengths)}), {leader_words(found.winner, viewer)}"
+        f"sacrifices {names.several(given, 'unit') if given else 'nobody'}:{gain}"
+        f" strength {found.strengths[viewer]} of {max(found.strengths)}, {leader_words(found.winner, viewer)}"
     )
 
 
@@ -116,7 +117,7 @@ def _in_full(state: MezoState, viewer: int, players: Sequence[str], spot: Spot) 
         case ("region", int(region)):
             return _region_in_full(state, region)
         case ("vertex", int(vertex)):
-            return explain.vertex(state, vertex)
+            return f"{explain.vertex(state, vertex)}\n\nA god on a vertex has presence in the regions that it touches."
         case ("god", int(god)):
             cards = [card_in_full(god, card) for card in range(len(CARDS))]
             return "\n\n".join([explain.god(god), *cards])
