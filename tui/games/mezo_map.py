@@ -151,7 +151,7 @@ class MapPainter:
             self.picture.text(x, y, char, line)
         for region in range(REGIONS):
             self._slab(region)
-        self._cursor_lines()
+        self._cursor_line()
         for region in range(REGIONS):
             self._name(region)
         for vertex in range(len(self.plan.points)):
@@ -320,15 +320,12 @@ class MapPainter:
             style = self.look.style("accent", attributes="bold") if region != state.conflict else style
         self.picture.text(x, y, f"{names.region(region)} ", style)
 
-    def _cursor_lines(self) -> None:
-        """The borders above and below the region under the cursor shine."""
-        kind, number = self.shown.cursor if isinstance(self.shown.cursor, tuple) else ("", 0)
-        if kind != "region":
-            return
-        area = self.plan.slabs[number]
-        style = self.look.style("cursor", attributes="bold")
-        for y in (area.y - 1, area.bottom):
-            self.picture.text(area.x, y, "━" * area.width, style)
+    def _cursor_line(self) -> None:
+        """The border above the region under the cursor shines; more of a frame would be too much to send."""
+        match self.shown.cursor:
+            case ("region", int(region)):
+                area = self.plan.slabs[region]
+                self.picture.text(area.x, area.y - 1, "━" * area.width, self.look.style("cursor", attributes="bold"))
 
     def _vertex(self, vertex: int) -> None:
         x, y = self.plan.points[vertex]
