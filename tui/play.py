@@ -54,7 +54,9 @@ class PlayScreen(Frame):
         self.follow()
 
     def on_unmount(self) -> None:
-        self.house.thinker.cancel()
+        # Only what this screen asked: the next match may be asking already.
+        if self.house.thinker.listener == self._heard:
+            self.house.thinker.cancel()
         if self.keeper is not None:
             self.keeper.close()
 
@@ -146,7 +148,7 @@ class PlayScreen(Frame):
         assert actor is not None
         self.thinking = True
         if planned := self.planned.next_move(self.match):
-            self.post_message(self.Answered(Answer(0, (planned,))))
+            self.post_message(self.Answered(Answer(self.house.thinker.ticket, (planned,))))
         else:
             self._ask(self.match.seats[actor].level)
 
@@ -160,6 +162,8 @@ class PlayScreen(Frame):
         self.post_message(self.Answered(answer))
 
     def on_play_screen_answered(self, message: Answered) -> None:
+        if message.answer.ticket != self.house.thinker.ticket:
+            return  # it was on its way when the question was taken back
         if self.tipping:
             self._show_tip(message.answer)
         elif self.thinking:
@@ -436,7 +440,7 @@ class PlayScreen(Frame):
 
     def open_menu(self) -> None:
         entries = [Entry("Go on playing", "")]
-        wanted = ("undo", "redo", "restart", "tip", "log", "rules", "name_match")
+        wanted = ("undo", "redo", "restart", "tip", "inspect", "others", "log", "rules", "name_match")
         entries += [Entry(c.help, c.name) for c in commands.PLAY if c.name in wanted]
         entries += [Entry(c.help, f"app.{c.name}") for c in commands.APP if c.name in ("keys", "settings")]
         entries += [
