@@ -4,7 +4,7 @@ A game's own screen says where its places are (`spots`), what can be done there 
 (`paint_board`, `paint_side`). What happens when something is done is in `tui.play`.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from rich.style import Style
@@ -194,24 +194,34 @@ class Frame(Room):
 
     # The log
 
+    @property
+    def log_end(self) -> int:
+        """How many moves of the log are shown."""
+        return len(self.match.log)
+
     def log_rows(self) -> list[tuple[int, str]]:
         """Everything that happened, as the viewer may know it: the number of the move and a sentence."""
-        rows: list[tuple[int, str]] = []
+        return list(self._newest_rows())[::-1]
+
+    def _newest_rows(self) -> Iterator[tuple[int, str]]:
+        """The rows of the log from the last to the first: a panel needs only a few, and a log grows long."""
         notes: dict[int, list[str]] = {}
         for note in self.match.notes:
             notes.setdefault(note.at, []).append(note.text)
-        for at, line in enumerate(self.match.log):
-            rows += [(at, text) for text in notes.get(at, [])]
-            for event in line.events:
-                if event.to is None or event.to == self.viewer:
-                    rows.append((at, self.match.game.sentence(event, self.match.names)))
-        rows += [(max(0, len(self.match.log) - 1), text) for text in notes.get(len(self.match.log), [])]
-        return rows
+        end, names, viewer = self.log_end, self.match.names, self.viewer
+        for text in reversed(notes.get(end, [])):
+            yield max(0, end - 1), text
+        for at in range(end - 1, -1, -1):
+            for event in reversed(self.match.log[at].events):
+                if event.to is None or event.to == viewer:
+                    yield at, self.match.game.sentence(event, names)
+            for text in reversed(notes.get(at, [])):
+                yield at, text
 
     def paint_log(self, picture: Picture, region: Region) -> None:
         """The last of what happened; news since your last decision carry a mark."""
         lines: list[tuple[str, bool]] = []
-        for at, text in reversed(self.log_rows()):
+        for at, text in self._newest_rows():
             new = at >= self.read_until
             wrapped = wrap(text, region.width - 2)
             lines = [(("▸ " if new and not i else "  ") + part, new) for i, part in enumerate(wrapped)] + lines
@@ -267,8 +277,8 @@ class Frame(Room):
         points = self.state.scores()
         seats = list(range(len(points)))
         seats = seats[self.viewer :] + seats[: self.viewer]
-        for length in range(12, 1, -1):
-            names = [clip(self.match.seats[seat].name, length) for seat in seats]
+        for length in range(12, 0, -1):
+            names = [_short(self.match.seats[seat].name, length) for seat in seats]
             if sum(cell_width(f"{n} {points[s]}  ") for n, s in zip(names, seats, strict=True)) <= room:
                 break
         words = []
@@ -348,3 +358,8 @@ class Frame(Room):
         """What the command palette offers here."""
         usual = [command for command in commands.PLAY if not command.name.startswith(("move", "target"))]
         return [*self.game_commands, *usual]
+
+
+def _short(name: str, length: int) -> str:
+    """A name cut to a length; below four letters a sign that it was cut would cost too much."""
+    return clip(name, length) if length > 3 else name[:length].strip()

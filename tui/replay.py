@@ -81,8 +81,9 @@ class Replaying(PlayScreen):
         if at is not None:
             self._go(at + 1)
 
-    def log_rows(self) -> list[tuple[int, str]]:
-        return [row for row in super().log_rows() if row[0] < self.at]
+    @property
+    def log_end(self) -> int:
+        return self.at
 
     def action_log(self) -> None:
         at, self.at = self.at, len(self.match.log)

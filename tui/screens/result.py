@@ -85,30 +85,53 @@ class ResultScreen(Room):
         return f"Tips asked for: {asked}." if asked else ""
 
     def _paint_places(self, picture: Picture, x: int, y: int) -> int:
+        """Places and where the points came from, as wide or as high as there is room for."""
+        sources = {source: points for source, points in self.match.state.breakdown().items() if any(points)}
+        names = max(cell_width(seat.name) for seat in self.match.seats) + 12
+        wide = names + sum(_column(source) + 2 for source in sources)
+        paint = self._paint_rows if x + wide <= picture.width else self._paint_columns
+        return paint(picture, x, y, sources)
+
+    def _paint_rows(self, picture: Picture, x: int, y: int, sources: dict[str, list[int]]) -> int:
         """A table: a row a player from the first to the last, a column a source of points."""
-        look, state = self.look, self.match.state
-        breakdown = {source: points for source, points in state.breakdown().items() if any(points)}
-        scores = state.scores()
+        look, scores = self.look, self.match.state.scores()
         name_width = max(cell_width(seat.name) for seat in self.match.seats) + 5
-        columns = [(source, max(4, *(len(word) for word in source.split()))) for source in breakdown]
         at = x + name_width + 7
-        for source, width in columns:
-            words = source.split()
-            picture.right(at + width, y, " ".join(words[:-1]), look.style("dim"))
-            picture.right(at + width, y + 1, words[-1], look.style("dim"))
-            at += width + 2
+        for source in sources:
+            *first, last = source.split()
+            picture.right(at + _column(source), y, " ".join(first), look.style("dim"))
+            picture.right(at + _column(source), y + 1, last, look.style("dim"))
+            at += _column(source) + 2
         y += 2
-        for place, seats in enumerate(state.ranking(), 1):
-            for seat in seats:
-                ink = look.style(f"seat{seat + 1}", attributes="bold")
-                picture.text(x, y, f"{place}. {clip(self.match.seats[seat].name, 24)}", ink)
-                picture.right(x + name_width + 4, y, str(scores[seat]), look.style("ink", attributes="bold"))
-                at = x + name_width + 7
-                for source, width in columns:
-                    picture.right(at + width, y, str(breakdown[source][seat]), look.style("dim"))
-                    at += width + 2
-                y += 1
+        for place, seat in self._places():
+            ink = look.style(f"seat{seat + 1}", attributes="bold")
+            picture.text(x, y, f"{place}. {clip(self.match.seats[seat].name, 24)}", ink)
+            picture.right(x + name_width + 4, y, str(scores[seat]), look.style("ink", attributes="bold"))
+            at = x + name_width + 7
+            for source, points in sources.items():
+                picture.right(at + _column(source), y, str(points[seat]), look.style("dim"))
+                at += _column(source) + 2
+            y += 1
         return y
+
+    def _paint_columns(self, picture: Picture, x: int, y: int, sources: dict[str, list[int]]) -> int:
+        """The same turned: a column a player, a row a source of points."""
+        look, scores = self.look, self.match.state.scores()
+        label = max(cell_width(source) for source in sources) + 2
+        step = min(14, (picture.width - x - label) // len(self.match.seats))
+        for column, (place, seat) in enumerate(self._places(), 1):
+            right = x + label + column * step
+            ink = look.style(f"seat{seat + 1}", attributes="bold")
+            picture.right(right, y, f"{place}. {clip(self.match.seats[seat].name, step - 5)}", ink)
+            picture.right(right, y + 1, str(scores[seat]), look.style("ink", attributes="bold"))
+            for row, (source, points) in enumerate(sources.items(), y + 2):
+                picture.text(x, row, source, look.style("dim"))
+                picture.right(right, row, str(points[seat]), look.style("dim"))
+        return y + 2 + len(sources)
+
+    def _places(self) -> list[tuple[int, int]]:
+        """Place and seat, from the first to the last."""
+        return [(place, seat) for place, seats in enumerate(self.match.state.ranking(), 1) for seat in seats]
 
     def _paint_chart(self, picture: Picture, x: int, y: int) -> None:
         """The points that each round brought, a row of bars a player."""
@@ -130,3 +153,9 @@ class ResultScreen(Room):
                 picture.text(at, row, bar * 2, look.style(f"seat{seat + 1}"))
                 picture.text(at + 2, row, f"{gain:<3}", look.style("dim"))
                 at += 5
+
+
+def _column(source: str) -> int:
+    """How wide the column of a source is: its longest line of two."""
+    *first, last = source.split()
+    return max(4, cell_width(" ".join(first)), cell_width(last))
