@@ -1,0 +1,207 @@
+"""How a turn of Mezen comes out: the rest of the round, the next one, and a look at the one after it.
+
+One painting is followed, by what its player would do: the others' paintings hardly change it. In rounds that
+somebody else leads, some animal is announced and another one costs an amulet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from core.bots.judge import Plan
+from core.chance import Chance
+from core.mezen.components import AMULET_CARDS, ANIMALS, ROUNDS, SPRUCE, flood
+from core.mezen.moves import Announce, Bridge, Exclude, Keep, Pay, Place, Refuse, Score, Take
+from core.mezen.planner import (
+    AMULET,
+    FREE,
+    NEVER,
+    Table,
+    best_placed,
+    outlook,
+    paint,
+    promises,
+    scored,
+    side_worth,
+    sides_paid,
+)
+from core.mezen.rules import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING, kept_animal
+from core.mezen.sketch import ACROSS, COUNTS, POINTS, Sketch, across, lift, masks_of, sketch_of
+from core.mezen.state import Mezen
+
+
+class Forecast(msgspec.Struct):
+    """How a turn came out, feature by feature."""
+
+    features: dict[str, float]
+
+    def scores(self) -> list[int]:
+        """Only one painting was followed."""
+        return [0]
+
+
+def only(animal: int) -> list[float]:
+    """The fees when one animal may be lifted and no other."""
+    return [0.0 if symbol == animal else NEVER for symbol in ANIMALS]
+
+
+def table_of(world: Mezen, seat: int, rng: Chance) -> Table:
+    """The rounds to come as this seat may imagine them."""
+    players = world.players
+    if players == 1:
+        return Table(world.deck, (FREE,) * ROUNDS, True)
+    fees: list[Sequence[float]] = []
+    for round_ in range(1, ROUNDS + 1):
+        if (world.active + round_ - world.round) % players == seat:
+            fees.append(FREE)
+        else:
+            animal = rng.below(len(ANIMALS))
+            fees.append([0.0 if symbol == animal else AMULET[round_] for symbol in ANIMALS])
+    return Table(world.deck, fees, False)
+
+
+class Turn:
+    """A turn of one seat under way, on a sketch of its painting."""
+
+    def __init__(self, world: Mezen, seat: int) -> None:
+        self.world, self.seat = world, seat
+        self.round = world.round
+        self.amulets = world.amulets[seat]
+        self.sketch: Sketch = sketch_of(world.paintings[seat])
+        self.stage = world.phase
+        self.animal = world.animals[seat]
+        self.bridges, self.excluded = across(world.bridges), across(world.excluded)
+        self.hand = world.hand[:]
+        self.points = 0.0
+        #: What the turn gives to others, in points.
+        self.given = 0.0
+
+    def play(self, plan: Plan) -> None:
+        """Carry out the moves of a plan."""
+        for move in plan:
+            if isinstance(move, Place):
+                self.sketch[ACROSS[move.cell]] = self.hand.pop(0)
+                if not self.hand:
+                    self.stage = SCORING
+            elif isinstance(move, Announce):
+                self.animal, self.stage = move.symbol, LIFTING
+            elif isinstance(move, Keep):
+                self.animal = kept_animal(self.world, self.seat)
+                self.stage = LIFTING if self.animal >= 0 else SCORING
+            elif isinstance(move, Pay):
+                self.animal, self.stage = move.symbol, LIFTING
+                self.amulets -= 1
+                self.given += AMULET[self.round]
+            elif isinstance(move, Bridge):
+                self.bridges |= 1 << ACROSS[move.cell]
+                self.amulets -= 1
+            elif isinstance(move, Exclude):
+                self.excluded |= 1 << ACROSS[move.cell]
+                self.amulets -= 1
+            elif isinstance(move, Take):
+                self._take(1 << ACROSS[move.cell])
+            elif isinstance(move, (Score, Refuse)):
+                self._score(isinstance(move, Score))
+
+    def _take(self, start: int) -> None:
+        shown, _, _ = masks_of(self.sketch)
+        tiles = shown[self.animal] | shown[SPRUCE] | self.bridges
+        group = flood(start, tiles & ~self.excluded)
+        self.sketch, self.hand = lift(self.sketch, group & ~self.bridges)
+        self.stage = PLACING
+
+    def _score(self, wanted: bool | None) -> None:
+        goal = self.world.deck[self.round - 1]
+        shown, _, dark = masks_of(self.sketch)
+        points = float(POINTS[goal] * COUNTS[goal](shown, dark))
+        if wanted is None:
+            self.points, self.amulets = scored(points, self.round, self.amulets)
+        elif wanted:
+            self.points = points
+        else:
+            self.amulets += 2
+        self.stage = -1
+
+    def finish(self, table: Table) -> None:
+        """Go on to the end of the round as its player would."""
+        if self.stage in (ANNOUNCING, PAYING):
+            self.animal, self.stage = -1, LIFTING
+        if self.stage == LIFTING:
+            self._lift_well(table)
+        if self.stage == PLACING:
+            self.sketch = best_placed(self.sketch, self.hand, table, self.round, self.amulets)
+            self.stage = SCORING
+        if self.stage == SCORING:
+            self._score(None)
+
+    def _lift_well(self, table: Table) -> None:
+        fee = only(self.animal) if self.animal >= 0 else table.fees[self.round - 1]
+        goal, next_goal = table.goal(self.round), table.goal(self.round + 1)
+        found = promises(self.sketch, goal, next_goal, self.round, self.amulets, fee)
+        if not found:
+            self.stage = SCORING
+            return
+        best = max(found)
+        self.amulets -= best.amulets + (0.0 < fee[best.animal] < NEVER)
+        self.sketch, self.hand = lift(self.sketch, best.lifted)
+        self.stage = PLACING
+
+
+def forecast(world: Mezen, plan: Plan, seat: int, rng: Chance) -> Forecast:
+    """Play a turn, finish the round, imagine the next one and look at the one after it."""
+    turn = Turn(world, seat)
+    table = table_of(world, seat, rng)
+    turn.play(plan)
+    turn.finish(table)
+    sketch, amulets, round_ = turn.sketch, turn.amulets, turn.round
+    shown, _, dark = masks_of(sketch)
+    features = {
+        "points this round": turn.points + sides_paid(dark, shown, round_),
+        "points next round": 0.0,
+        "points after that": 0.0,
+        "sides of tiles": 0.0,
+        "amulets": 0.0,
+        "others": turn.given,
+    }
+    if world.players > 1:
+        features["others"] *= 1.0 if world.players == 2 else 0.5 / (world.players - 1)
+    if round_ < ROUNDS:
+        amulets += _found(table, round_)
+        round_ += 1
+        sketch, points, amulets = paint(sketch, table, round_, amulets)
+        shown, _, dark = masks_of(sketch)
+        features["points next round"] = points + sides_paid(dark, shown, round_)
+    if round_ == ROUNDS - 1:
+        amulets += _found(table, round_)
+        round_ += 1
+        sketch, points, amulets = paint(sketch, table, round_, amulets)
+        shown, _, dark = masks_of(sketch)
+        features["points after that"] = points + sides_paid(dark, shown, round_)
+    elif round_ < ROUNDS:
+        amulets += _found(table, round_)
+        round_ += 1
+        features["points after that"] = outlook(sketch, table.goal(round_), round_, amulets, table.fees[round_ - 1])
+    features["amulets"] = AMULET[round_] * amulets
+    return Forecast(features)
+
+
+def _found(table: Table, round_: int) -> int:
+    """The amulet that waits on a goal card, alone."""
+    return int(table.alone and round_ + 2 in AMULET_CARDS)
+
+
+def standing(world: Mezen, seat: int) -> dict[str, float]:
+    """The features of a position by itself: what was earned, what lies there and what it promises."""
+    sketch = sketch_of(world.paintings[seat])
+    _, _, dark = masks_of(sketch)
+    over = world.actor is None
+    return {
+        "points this round": float(world.scores()[seat]),
+        "points next round": 0.0,
+        "points after that": 0.0,
+        "sides of tiles": 0.0 if over else side_worth(dark, world.round - 1),
+        "amulets": 0.0 if over else AMULET[world.round - 1] * world.amulets[seat],
+        "others": 0.0,
+    }
