@@ -12,7 +12,7 @@ import msgspec
 
 from core.bots.judge import Plan
 from core.chance import Chance
-from core.mezen.components import AMULET_CARDS, ANIMALS, ROUNDS, SPRUCE, flood
+from core.mezen.components import ANIMALS, ROUNDS, SPRUCE, flood
 from core.mezen.moves import Announce, Bridge, Exclude, Keep, Pay, Place, Refuse, Score, Take
 from core.mezen.planner import (
     AMULET,
@@ -20,16 +20,19 @@ from core.mezen.planner import (
     NEVER,
     Table,
     best_placed,
-    outlook,
     paint,
     promises,
     scored,
     side_worth,
     sides_paid,
+    waiting,
 )
 from core.mezen.rules import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING, kept_animal
 from core.mezen.sketch import ACROSS, COUNTS, POINTS, Sketch, across, lift, masks_of, sketch_of
 from core.mezen.state import Mezen
+
+#: How many lifts are followed up in an imagined round.
+WIDE = 3
 
 
 class Forecast(msgspec.Struct):
@@ -168,28 +171,17 @@ def forecast(world: Mezen, plan: Plan, seat: int, rng: Chance) -> Forecast:
     if world.players > 1:
         features["others"] *= 1.0 if world.players == 2 else 0.5 / (world.players - 1)
     if round_ < ROUNDS:
-        amulets += _found(table, round_)
-        round_ += 1
-        sketch, points, amulets = paint(sketch, table, round_, amulets)
-        shown, _, dark = masks_of(sketch)
-        features["points next round"] = points + sides_paid(dark, shown, round_)
-    if round_ == ROUNDS - 1:
-        amulets += _found(table, round_)
-        round_ += 1
-        sketch, points, amulets = paint(sketch, table, round_, amulets)
-        shown, _, dark = masks_of(sketch)
-        features["points after that"] = points + sides_paid(dark, shown, round_)
-    elif round_ < ROUNDS:
-        amulets += _found(table, round_)
-        round_ += 1
-        features["points after that"] = outlook(sketch, table.goal(round_), round_, amulets, table.fees[round_ - 1])
-    features["amulets"] = AMULET[round_] * amulets
+        amulets += waiting(table, round_)
+        went = paint(sketch, table, round_ + 1, amulets, WIDE)
+        features["points next round"] = went.points
+        features["points after that"] = went.ahead
+        if round_ == ROUNDS - 2:
+            # The last round pays for more than its goal: play it out.
+            went = paint(went.sketch, table, ROUNDS, went.amulets, WIDE)
+            features["points after that"] = went.points + went.ahead
+    else:
+        features["amulets"] = float(amulets)
     return Forecast(features)
-
-
-def _found(table: Table, round_: int) -> int:
-    """The amulet that waits on a goal card, alone."""
-    return int(table.alone and round_ + 2 in AMULET_CARDS)
 
 
 def standing(world: Mezen, seat: int) -> dict[str, float]:

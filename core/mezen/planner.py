@@ -12,7 +12,7 @@ from importlib import resources
 from typing import NamedTuple
 
 from core.chance import Chance
-from core.mezen.components import ALL, ANIMALS, DARK_ROUND, EMPTY, REFUSAL, ROUNDS
+from core.mezen.components import ALL, AMULET_CARDS, ANIMALS, DARK_ROUND, EMPTY, REFUSAL, ROUNDS
 from core.mezen.guesses import GUESSES
 from core.mezen.sketch import (
     COUNTS,
@@ -235,32 +235,45 @@ def best_placed(
     return best
 
 
-def paint(sketch: Sketch, table: Table, round_: int, amulets: int, wide: int = 2) -> tuple[Sketch, float, int]:
-    """An imagined round: lift what promises most, place it well, score. Returns sketch, points and amulets."""
+class Round(NamedTuple):
+    """How an imagined round went: the painting after it, its points, the amulets left, and what comes next."""
+
+    sketch: Sketch
+    points: float
+    amulets: int
+    ahead: float
+
+
+def paint(sketch: Sketch, table: Table, round_: int, amulets: int, wide: int) -> Round:
+    """An imagined round: of the lifts that promise most, the one that comes out best with the round after it."""
     goal, next_goal = table.goal(round_), table.goal(round_ + 1)
     fee = table.fees[round_ - 1]
     found = promises(sketch, goal, next_goal, round_, amulets, fee)
-    price = AMULET[round_]
-    if not found:
-        shown, _, dark = masks_of(sketch)
-        return sketch, *scored(POINTS[goal] * COUNTS[goal](shown, dark), round_, amulets)
     found.sort(reverse=True)
     aim = aim_for(goal, next_goal, round_)
-    best: tuple[float, Sketch, Lift] | None = None
-    for option in found[:wide]:
+    best: Round | None = None
+    value = 0.0
+    for option in found[:wide] or [Lift(0.0, 0, 0, 0, 0)]:
         fallen, hand = lift(sketch, option.lifted)
-        value, placed = climb(fallen, hand, aim)
-        dark = sum(code & 1 for code in placed)
-        value += (SIDE[round_] if round_ <= DARK_ROUND else -SIDE[round_]) * dark
-        value -= price * option.amulets + fee[option.animal]
-        if best is None or value > best[0]:
-            best = value, placed, option
+        placed = climb(fallen, hand, aim)[1]
+        shown, _, dark = masks_of(placed)
+        left = amulets - option.amulets - (option.lifted > 0 and fee[option.animal] > 0)
+        points, left = scored(POINTS[goal] * COUNTS[goal](shown, dark), round_, left)
+        points += sides_paid(dark, shown, round_)
+        if next_goal < 0:
+            ahead = float(left)
+        else:
+            left += waiting(table, round_)
+            ahead = outlook(placed, next_goal, round_ + 1, left, table.fees[round_]) + AMULET[round_ + 1] * left
+        if best is None or points + ahead > value:
+            best, value = Round(placed, points, left, ahead), points + ahead
     assert best is not None
-    _, placed, option = best
-    shown, _, dark = masks_of(placed)
-    left = amulets - option.amulets - (fee[option.animal] > 0)
-    points, left = scored(POINTS[goal] * COUNTS[goal](shown, dark), round_, left)
-    return placed, points, left
+    return best
+
+
+def waiting(table: Table, round_: int) -> int:
+    """The amulet that is found after a round, alone."""
+    return int(table.alone and round_ + 2 in AMULET_CARDS)
 
 
 def scored(points: float, round_: int, amulets: int) -> tuple[float, int]:
