@@ -31,6 +31,8 @@ from core.mezen.rules import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING, kept
 from core.mezen.sketch import ACROSS, COUNTS, POINTS, Sketch, across, lift, masks_of, sketch_of
 from core.mezen.state import Mezen
 
+#: How many rounds after this one are imagined, before a look at the one after them.
+DEPTH = 1
 #: How many lifts are followed up in an imagined round.
 WIDE = 3
 
@@ -174,11 +176,14 @@ def forecast(world: Mezen, plan: Plan, seat: int, rng: Chance) -> Forecast:
         amulets += waiting(table, round_)
         went = paint(sketch, table, round_ + 1, amulets, WIDE)
         features["points next round"] = went.points
-        features["points after that"] = went.ahead
-        if round_ == ROUNDS - 2:
-            # The last round pays for more than its goal: play it out.
-            went = paint(went.sketch, table, ROUNDS, went.amulets, WIDE)
-            features["points after that"] = went.points + went.ahead
+        later = 0.0
+        round_ += 1
+        # The last round pays for more than its goal: it is played out when it is near.
+        while round_ < ROUNDS and (round_ < turn.round + DEPTH or round_ == ROUNDS - 1):
+            round_ += 1
+            went = paint(went.sketch, table, round_, went.amulets, WIDE)
+            later += went.points
+        features["points after that"] = later + went.ahead
     else:
         features["amulets"] = float(amulets)
     return Forecast(features)

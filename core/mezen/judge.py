@@ -81,7 +81,7 @@ class MezenJudge(Judge):
     """How Mezen looks to its bots."""
 
     weights = load_weights("core.mezen")
-    novice_temperature = 1.5
+    novice_temperature = 0.9
     adept_plans = 12
     master_plans = 30
 
