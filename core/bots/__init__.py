@@ -67,7 +67,8 @@ def adept_bot(judge: Judge, state: State, rng: Chance, budget: Budget) -> Though
 
 def master_bot(judge: Judge, state: State, rng: Chance, budget: Budget) -> Thought:
     """Searches as long as it may."""
-    lines = think(judge, state, rng, judge.master_plans, budget)
+    mine = Budget(budget.seconds * judge.share(state), budget.steps)
+    lines = think(judge, state, rng, judge.master_plans, mine)
     return Thought(_written(lines[0].plan), lines)
 
 

@@ -48,6 +48,10 @@ class Judge:
         weights = self.weights
         return sum(weights[name] * amount for name, amount in self.features(state, seat).items())
 
+    def share(self, state: Any) -> float:
+        """What part of a turn's time this decision gets, where a turn has several that are thought about."""
+        return 1.0
+
     def settled(self, state: Any, seat: int, began: int) -> bool:
         """Whether a rollout that began in round `began` has come far enough to be valued: that round is over."""
         return bool(state.round > began)

@@ -20,6 +20,7 @@ from core.mezen.planner import (
     NEVER,
     Table,
     best_placed,
+    outlook,
     paint,
     promises,
     scored,
@@ -92,6 +93,8 @@ class Turn:
                     self.stage = SCORING
             elif isinstance(move, Announce):
                 self.animal, self.stage = move.symbol, LIFTING
+                if self.world.players > 1:
+                    self._lead(move.symbol)
             elif isinstance(move, Keep):
                 self.animal = kept_animal(self.world, self.seat)
                 self.stage = LIFTING if self.animal >= 0 else SCORING
@@ -109,6 +112,20 @@ class Turn:
                 self._take(1 << ACROSS[move.cell])
             elif isinstance(move, (Score, Refuse)):
                 self._score(isinstance(move, Score))
+
+    def _lead(self, animal: int) -> None:
+        """What the others make of an announced animal; who is better off with another one pays for it."""
+        world, price = self.world, AMULET[self.round]
+        goal = world.deck[self.round - 1]
+        for other in range(world.players):
+            if other != self.seat:
+                sketch = sketch_of(world.paintings[other])
+                kept = outlook(sketch, goal, self.round, 0, only(animal))
+                # Amulets on tiles are left out: they cost about what they bring, and time to think of.
+                bought = max(outlook(sketch, goal, self.round, 0, FREE) - price, 0.0) if world.amulets[other] else 0.0
+                self.given += max(kept, bought)
+                if bought > kept:
+                    self.amulets += 1
 
     def _take(self, start: int) -> None:
         shown, _, _ = masks_of(self.sketch)
@@ -166,12 +183,12 @@ def forecast(world: Mezen, plan: Plan, seat: int, rng: Chance) -> Forecast:
         "points this round": turn.points + sides_paid(dark, shown, round_),
         "points next round": 0.0,
         "points after that": 0.0,
-        "sides of tiles": 0.0,
-        "amulets": 0.0,
-        "others": turn.given,
+        "amulets": float(amulets),
+        "held back from others": 0.0,
     }
     if world.players > 1:
-        features["others"] *= 1.0 if world.players == 2 else 0.5 / (world.players - 1)
+        share = 1.0 if world.players == 2 else 0.5 / (world.players - 1)
+        features["held back from others"] = -share * turn.given
     if round_ < ROUNDS:
         amulets += waiting(table, round_)
         went = paint(sketch, table, round_ + 1, amulets, WIDE)
@@ -183,9 +200,8 @@ def forecast(world: Mezen, plan: Plan, seat: int, rng: Chance) -> Forecast:
             round_ += 1
             went = paint(went.sketch, table, round_, went.amulets, WIDE)
             later += went.points
-        features["points after that"] = later + went.ahead
-    else:
-        features["amulets"] = float(amulets)
+        features["amulets"] = AMULET[min(round_ + 1, ROUNDS)] * went.amulets
+        features["points after that"] = later + went.ahead - features["amulets"]
     return Forecast(features)
 
 
@@ -193,12 +209,12 @@ def standing(world: Mezen, seat: int) -> dict[str, float]:
     """The features of a position by itself: what was earned, what lies there and what it promises."""
     sketch = sketch_of(world.paintings[seat])
     _, _, dark = masks_of(sketch)
+    before = world.round - 1
     over = world.actor is None
     return {
         "points this round": float(world.scores()[seat]),
         "points next round": 0.0,
-        "points after that": 0.0,
-        "sides of tiles": 0.0 if over else side_worth(dark, world.round - 1),
-        "amulets": 0.0 if over else AMULET[world.round - 1] * world.amulets[seat],
-        "others": 0.0,
+        "points after that": 0.0 if over else side_worth(dark, before),
+        "amulets": 0.0 if over else AMULET[before] * world.amulets[seat],
+        "held back from others": 0.0,
     }

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import Any
 
-from core.bots.judge import Judge, Plan, load_weights
+from core.bots.judge import Judge, Plan, best_move, load_weights
 from core.chance import Chance
 from core.game import Move
-from core.mezen.components import ANIMALS, DARK_ROUND, EMPTY, REFUSAL, ROUNDS, SPRUCE, beside, cells_of, flood
+from core.mezen.components import ANIMALS, EMPTY, REFUSAL, ROUNDS, SPRUCE, beside, cells_of, flood
 from core.mezen.forecast import Forecast, forecast, only, standing, table_of
 from core.mezen.groups import takeable
 from core.mezen.moves import (
@@ -29,10 +29,10 @@ from core.mezen.moves import (
     Score,
     Take,
 )
-from core.mezen.planner import AMULET, FREE, Glance, Lift, Table, aim_for, climb, placements
-from core.mezen.rules import ANNOUNCING, LIFTING, PLACING, SCORING, kept_animal
-from core.mezen.scoring import biggest_group, codes_of, dark, goal_points, light
-from core.mezen.sketch import ACROSS, COUNTS, POINTS, across, lifts, masks_of, sketch_of
+from core.mezen.planner import AMULET, FREE, Glance, Lift, Table, aim_for, climb, placements, prospect
+from core.mezen.rules import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING, kept_animal
+from core.mezen.scoring import codes_of, goal_points
+from core.mezen.sketch import ACROSS, COUNTS, POINTS, Sketch, across, lifts, masks_of, sketch_of
 from core.mezen.state import Mezen, deal_backs
 
 #: In how many imagined worlds lifts are compared before some of them are proposed.
@@ -42,39 +42,35 @@ _EXTENDED = 8
 _MOST_AMULETS = 3
 #: With so many points between points and amulets there is nothing to think about.
 _CLEAR = 2.5
-#: What the next round's goal counts today, as a painting lies.
-_NEXT_GOAL = 0.6
-#: The luck with which unseen backs are dealt for an arrangement, so that it depends on nothing hidden.
-_ARRANGING = Chance(25)
+#: How many arrangements a person's is chosen from.
+_ARRANGED = 4
+#: The luck with which unseen backs are dealt for it.
+_ARRANGING = 25
 
 
 def worth(state: Mezen, painting: list[int]) -> float:
-    """What a finished painting promises at the end of this round, in points, by what it shows."""
-    codes = codes_of(painting)
-    value = float(goal_points(codes, state.goal))
-    if state.next_goal:
-        value += _NEXT_GOAL * goal_points(codes, state.next_goal)
-    if state.round <= DARK_ROUND:
-        weight = 1.0 if state.round == DARK_ROUND else 0.3
-        value += weight * dark(codes).bit_count()
-    else:
-        weight = 1.0 if state.round == ROUNDS else 0.3
-        value += weight * light(codes).bit_count()
-    if state.round == ROUNDS:
-        value += biggest_group(codes).bit_count()
-    return value
+    """What a finished painting promises in this round and the next, in points, by what its player can know."""
+    return prospect(_imagined(state, painting), _known(state), state.round, state.amulets[state.actor or 0])
 
 
 def arrange(state: Mezen, painting: list[int], hand: Sequence[int]) -> list[int]:
     """The painting with these tiles in its empty cells: good for this goal, and for a lift of the next round."""
-    seat = state.actor or 0
+    amulets = state.amulets[state.actor or 0]
+    best = placements(_imagined(state, painting), list(hand), _known(state), state.round, amulets, _ARRANGED)[0]
+    return [code if code != EMPTY else best[ACROSS[cell]] for cell, code in enumerate(painting)]
+
+
+def _imagined(state: Mezen, painting: list[int]) -> Sketch:
+    """A painting with its unseen backs dealt anew, always in the same way: people are told nothing hidden."""
     imagined = painting[:]
     if not state.open_backs:
-        deal_backs(imagined, state.seen[seat], _ARRANGING.copy())
-    fallen = sketch_of(imagined)
-    table = Table(state.deck[: state.opened], (FREE,) * ROUNDS, state.players == 1)
-    best = placements(fallen, list(hand), table, state.round, state.amulets[seat], 4)[0]
-    return [code if code != EMPTY else best[ACROSS[cell]] for cell, code in enumerate(painting)]
+        deal_backs(imagined, state.seen[state.actor or 0], Chance(_ARRANGING))
+    return sketch_of(imagined)
+
+
+def _known(state: Mezen) -> Table:
+    """The open goals; every animal may be lifted next."""
+    return Table(state.deck[: state.opened], (FREE,) * ROUNDS, state.players == 1)
 
 
 class MezenJudge(Judge):
@@ -102,18 +98,40 @@ class MezenJudge(Judge):
         """Lifts with their amulets, or arrangements with what they score, the likeliest first."""
         seat = world.actor
         assert seat is not None
-        if world.phase == PLACING:
-            return _arrangements(world, seat, rng, count)
-        if world.phase == LIFTING:
-            return _lifting(world, seat, rng, count, world.animals[seat])
-        if world.phase == ANNOUNCING and world.players == 1:
-            return _lifting(world, seat, rng, count, -1)
+        if world.phase in (LIFTING, PLACING) or (world.players == 1 and world.phase == ANNOUNCING):
+            if world.phase == PLACING:
+                plans = _arrangements(world, seat, rng, count)
+            else:
+                plans = _lifting(world, seat, rng, count, world.animals[seat])
+            greedy = self._greedy(world, seat)
+            if count > 1 and greedy not in plans:
+                plans[count - 1 :] = [greedy]
+            return plans
         moves = world.moves()
         ratings = self.rate(world, moves)
         ranked = sorted(range(len(moves)), key=lambda i: -ratings[i])
         if world.phase == SCORING and ratings[ranked[0]] > ratings[ranked[-1]] + _CLEAR:
             ranked = ranked[:1]
         return [(moves[i],) for i in ranked]
+
+    def _greedy(self, world: Mezen, seat: int) -> Plan:
+        """The turn by the cheap rule, up to where backs are turned up or others have their say."""
+        world, plan = world.copy(), list[Move]()
+        round_ = world.round
+        while world.actor == seat and world.round == round_ and (world.players == 1 or world.phase != SCORING):
+            moves = world.moves()
+            plan.append(best_move(moves, self.rate(world, moves)))
+            world.play(plan[-1])
+            if isinstance(plan[-1], Take):
+                break
+        return tuple(plan)
+
+    def share(self, state: Mezen) -> float:
+        """Lifting deserves more time than placing; announcing to others, or paying them, takes a part of it."""
+        alone = state.players == 1
+        return {ANNOUNCING: 0.6 if alone else 0.25, PLACING: 0.4 if alone else 0.3, LIFTING: 0.4}.get(
+            state.phase, 0.25 if state.phase == PAYING else 0.05
+        )
 
     def trial(self, world: Mezen, plan: Plan, seat: int, rng: Chance) -> Forecast:
         """How a turn comes out in this world, as far as one's own painting tells."""

@@ -225,14 +225,7 @@ def best_placed(
         found.setdefault(tuple(sketch), sketch)
     if len(found) == 1:
         return sketch
-    best, value = sketch, -1.0
-    for sketch in found.values():
-        shown, _, dark = masks_of(sketch)
-        worth = POINTS[goal] * COUNTS[goal](shown, dark)
-        worth += outlook(sketch, next_goal, round_ + 1, amulets, table.fees[round_])
-        if worth > value:
-            best, value = sketch, worth
-    return best
+    return max(found.values(), key=lambda sketch: prospect(sketch, table, round_, amulets))
 
 
 class Round(NamedTuple):
@@ -292,27 +285,35 @@ def sides_paid(dark: int, shown: Masks, round_: int) -> float:
     return 0.0
 
 
+def prospect(sketch: Sketch, table: Table, round_: int, amulets: int) -> float:
+    """What a finished painting is worth: the points of this goal, and what the best lift promises for the next."""
+    goal, next_goal = table.goal(round_), table.goal(round_ + 1)
+    shown, _, dark = masks_of(sketch)
+    worth = float(POINTS[goal] * COUNTS[goal](shown, dark)) + sides_paid(dark, shown, round_)
+    if next_goal >= 0:
+        worth += outlook(sketch, next_goal, round_ + 1, amulets, table.fees[round_])
+    return worth
+
+
 def placements(
     fallen: Sketch, hand: list[int], table: Table, round_: int, amulets: int, count: int, rng: Chance | None = None
 ) -> list[Sketch]:
     """Up to so many good arrangements, the best first: for this goal, and for the best lift of the next round."""
     rng = rng or Chance(len(hand))
     goal, next_goal = table.goal(round_), table.goal(round_ + 1)
-    points, times = POINTS[goal], COUNTS[goal]
     found: dict[tuple[int, ...], float] = {}
 
     def value(sketch: Sketch) -> float:
         key = tuple(sketch)
         if key not in found:
-            shown, _, dark = masks_of(sketch)
-            worth = float(points * times(shown, dark))
-            if next_goal < 0:
-                worth += biggest(shown)
-            else:
-                worth += outlook(sketch, next_goal, round_ + 1, amulets, table.fees[round_])
-            found[key] = worth
+            found[key] = prospect(sketch, table, round_, amulets)
         return found[key]
 
+    free = [cell for cell, code in enumerate(fallen) if code == EMPTY]
+    start = fallen[:]
+    for cell, code in zip(free, hand, strict=True):
+        start[cell] = code
+    value(start)
     order = hand[:]
     for number in range(count):
         if number == 1:
@@ -321,7 +322,6 @@ def placements(
             rng.shuffle(order)
         weight = (NEXT_GOAL, NEXT_GOAL, 0.0, 1.0)[number % 4]
         value(climb(fallen, order, aim_for(goal, next_goal, round_, weight))[1])
-    free = [cell for cell, code in enumerate(fallen) if code == EMPTY]
     pairs = [(one, other) for i, one in enumerate(free) for other in free[i + 1 :]]
     if next_goal >= 0 and pairs:
         # From the best of them on, any swap that makes it better; each look at the next round takes its time.
