@@ -50,16 +50,10 @@ def _grown(tiles: int, animal: int, gaps: int, more: int) -> int:
         spots = beside(best) & gaps & ~best
         if not spots:
             break
-        spot, most = 0, -1
+        # First what joins another group, then what leads on to further gaps.
         others = tiles & ~best
-        while spots:
-            bit = spots & -spots
-            spots ^= bit
-            gain = (BESIDE[bit.bit_length() - 1] & (others | gaps & ~best)).bit_count()
-            if BESIDE[bit.bit_length() - 1] & others:
-                gain += 4
-            if gain > most:
-                spot, most = bit, gain
+        spots = (others and spots & beside(others)) or spots & beside(gaps & ~best) or spots
+        spot = spots & -spots
         best = flood(best | spot, tiles | best | spot)
         more -= 1
     return best.bit_count()
@@ -149,10 +143,13 @@ def _guess(goal: Goal) -> Guess:
         room = (gaps & cells).bit_count()
         best = 0
         for symbol in range(SPRUCE):
-            most = min((under[symbol] & lifted).bit_count(), room) + shown[symbol].bit_count()
-            if most > best:
-                lying = (slide(shown[symbol], slides) & cells).bit_count()
-                best = max(best, lying + min((under[symbol] & lifted).bit_count(), room))
+            more = (under[symbol] & lifted).bit_count()
+            if more > room:
+                more = room
+            if more + shown[symbol].bit_count() > best:
+                more += (slide(shown[symbol], slides) & cells).bit_count()
+                if more > best:
+                    best = more
         return best
 
     def dark_lines(shown: Masks, under: Masks, dark: int, lifted: int, slides: Slides, gaps: int) -> int:
@@ -209,14 +206,21 @@ def _guess(goal: Goal) -> Guess:
     def biggest_group_with_spruce(
         shown: Masks, under: Masks, dark: int, lifted: int, slides: Slides, gaps: int
     ) -> int:
-        spruce = shown[SPRUCE]
-        best = 0
+        # The most tiles first, so that the others need not be looked at.
+        rows = []
         for symbol in range(SPRUCE):
-            more = ((under[symbol] | under[SPRUCE]) & lifted).bit_count()
-            if ((shown[symbol] | spruce) & ~lifted).bit_count() + more <= best:
-                continue
+            more = (under[symbol] & lifted).bit_count()
+            rows.append(((shown[symbol] & ~lifted).bit_count() + more, more, symbol))
+        rows.sort(reverse=True)
+        trees = (under[SPRUCE] & lifted).bit_count()
+        spruce = slide(shown[SPRUCE], slides)
+        most = spruce.bit_count() + trees
+        best = 0
+        for count, more, symbol in rows:
+            if count + most <= best:
+                break
             animal = slide(shown[symbol], slides)
-            best = max(best, _grown(animal | slide(spruce, slides), animal, gaps, more))
+            best = max(best, _grown(animal | spruce, animal, gaps, more + trees))
         return best
 
     guesses: dict[str, Guess] = {

@@ -50,13 +50,12 @@ _ARRANGING = 25
 
 def worth(state: Mezen, painting: list[int]) -> float:
     """What a finished painting promises in this round and the next, in points, by what its player can know."""
-    return prospect(_imagined(state, painting), _known(state), state.round, state.amulets[state.actor or 0])
+    return prospect(_imagined(state, painting), _known(state), state.round, 0)
 
 
 def arrange(state: Mezen, painting: list[int], hand: Sequence[int]) -> list[int]:
     """The painting with these tiles in its empty cells: good for this goal, and for a lift of the next round."""
-    amulets = state.amulets[state.actor or 0]
-    best = placements(_imagined(state, painting), list(hand), _known(state), state.round, amulets, _ARRANGED)[0]
+    best = placements(_imagined(state, painting), list(hand), _known(state), state.round, 0, _ARRANGED)[0]
     return [code if code != EMPTY else best[ACROSS[cell]] for cell, code in enumerate(painting)]
 
 
@@ -78,8 +77,8 @@ class MezenJudge(Judge):
 
     weights = load_weights("core.mezen")
     novice_temperature = 0.9
-    adept_plans = 12
-    master_plans = 30
+    adept_plans = 8
+    master_plans = 36
 
     # The cheap rule
 
