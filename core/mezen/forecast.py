@@ -171,8 +171,8 @@ class Turn:
         self.stage = PLACING
 
 
-def forecast(world: Mezen, plan: Plan, seat: int, rng: Chance) -> Forecast:
-    """Play a turn, finish the round, imagine the next one and look at the one after it."""
+def forecast(world: Mezen, plan: Plan, seat: int, rng: Chance, far: bool = True) -> Forecast:
+    """Play a turn, finish the round, imagine the next one and look at the one after it (or, not far, at the next)."""
     turn = Turn(world, seat)
     table = table_of(world, seat, rng)
     turn.play(plan)
@@ -189,7 +189,13 @@ def forecast(world: Mezen, plan: Plan, seat: int, rng: Chance) -> Forecast:
     if world.players > 1:
         share = 1.0 if world.players == 2 else 0.5 / (world.players - 1)
         features["held back from others"] = -share * turn.given
-    if round_ < ROUNDS:
+    if round_ < ROUNDS and not far:
+        amulets += waiting(table, round_)
+        round_ += 1
+        ahead = outlook(sketch, table.goal(round_), round_, amulets, table.fees[round_ - 1])
+        features["points next round"] = ahead
+        features["amulets"] = AMULET[round_] * amulets
+    elif round_ < ROUNDS:
         amulets += waiting(table, round_)
         went = paint(sketch, table, round_ + 1, amulets, WIDE)
         features["points next round"] = went.points

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from itertools import permutations
 from typing import Any
 
@@ -77,8 +78,16 @@ class MezenJudge(Judge):
 
     weights = load_weights("core.mezen")
     novice_temperature = 0.9
-    adept_plans = 8
+    adept_plans = 12
     master_plans = 36
+    #: Whether whole rounds after this one are imagined, or the next goal is only looked at.
+    far = True
+
+    def adept(self) -> MezenJudge:
+        """An adept thinks of this goal and of the next one."""
+        near = copy(self)
+        near.far = False
+        return near
 
     # The cheap rule
 
@@ -134,7 +143,7 @@ class MezenJudge(Judge):
 
     def trial(self, world: Mezen, plan: Plan, seat: int, rng: Chance) -> Forecast:
         """How a turn comes out in this world, as far as one's own painting tells."""
-        return forecast(world, plan, seat, rng)
+        return forecast(world, plan, seat, rng, self.far)
 
     def features(self, state: Any, seat: int) -> dict[str, float]:
         """How a turn came out; of a position, what it has brought so far and what lies on the table."""
