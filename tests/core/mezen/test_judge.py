@@ -323,3 +323,27 @@ def test_a_turn_that_pays_leaves_the_others_what_they_can_do_with_it() -> None:
         forecast(world, (find_move(GAME, state, move),), 1, Chance(1)).features for move in ("keep", "pay-horse")
     )
     assert kept["held back from others"] == 0 > paid["held back from others"]
+
+
+def test_the_decisions_of_a_turn_share_its_time() -> None:
+    """However a turn goes, a master takes no longer for it than it may."""
+    for players in (1, 2):
+        turns: dict[tuple[int, int | None], list[float]] = {}
+        before: tuple[str, int | None] | None = None
+        for state in positions(players, 3):
+            now = state.prompt.kind, state.actor
+            # Tiles are placed by one plan, and alone a lift is planned with its announcement.
+            if now != before and not (players == 1 and now[0] in ("lift", "score")):
+                turns.setdefault((state.round, state.actor), []).append(JUDGE.share(state))
+            before = now
+        assert all(0 < sum(shares) <= 1 + 1e-9 for shares in turns.values())
+
+
+def test_an_adept_thinks_of_the_next_goal_and_a_master_of_the_round_after_it() -> None:
+    state = table(PLAIN, goals=(2, 6))
+    world = state.imagine(0, Chance(1))
+    plan = JUDGE.propose(world, Chance(1), 1)[0]
+    near, far = (judge.trial(world, plan, 0, Chance(1)).features for judge in (JUDGE.adept(), JUDGE))
+    assert near["points this round"] == far["points this round"]
+    assert near["points after that"] == 0 < far["points after that"]
+    assert set(near) == set(far) == set(JUDGE.weights)
