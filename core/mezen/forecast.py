@@ -29,11 +29,13 @@ from core.mezen.planner import (
     waiting,
 )
 from core.mezen.rules import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING, kept_animal
-from core.mezen.sketch import ACROSS, COUNTS, POINTS, Sketch, across, lift, masks_of, sketch_of
-from core.mezen.state import Mezen
+from core.mezen.sketch import ACROSS, COUNTS, POINTS, Masks, Sketch, across, lift, masks_of, sketch_of
+from core.mezen.state import Mezen, deal_backs
 
 #: How many rounds after this one are imagined, before a look at the one after them.
 DEPTH = 1
+#: How often unseen backs are dealt anew for a look at a round.
+DEALS = 2
 #: How many lifts are followed up in an imagined round.
 WIDE = 3
 
@@ -81,6 +83,8 @@ class Turn:
         self.bridges, self.excluded = across(world.bridges), across(world.excluded)
         self.hand = world.hand[:]
         self.points = 0.0
+        #: The tiles whose backs are known by now.
+        self.seen = -1 if world.open_backs else world.seen[seat]
         #: What the turn gives to others, in points.
         self.given = 0.0
 
@@ -131,7 +135,12 @@ class Turn:
         shown, _, _ = masks_of(self.sketch)
         tiles = shown[self.animal] | shown[SPRUCE] | self.bridges
         group = flood(start, tiles & ~self.excluded)
-        self.sketch, self.hand = lift(self.sketch, group & ~self.bridges)
+        self._lift(group & ~self.bridges)
+
+    def _lift(self, lifted: int) -> None:
+        self.sketch, self.hand = lift(self.sketch, lifted)
+        for code in self.hand:
+            self.seen |= 1 << (code >> 1)
         self.stage = PLACING
 
     def _score(self, wanted: bool | None) -> None:
@@ -167,8 +176,18 @@ class Turn:
             return
         best = max(found)
         self.amulets -= best.amulets + (0.0 < fee[best.animal] < NEVER)
-        self.sketch, self.hand = lift(self.sketch, best.lifted)
-        self.stage = PLACING
+        self._lift(best.lifted)
+
+
+def backs(sketch: Sketch, seen: int, rng: Chance, times: int) -> list[Masks]:
+    """What may lie underneath, dealt anew so many times where somebody cannot know it."""
+    dealt = []
+    if seen >= 0:
+        for _ in range(times):
+            other = sketch[:]
+            deal_backs(other, seen, rng)
+            dealt.append(masks_of(other)[1])
+    return dealt
 
 
 def forecast(world: Mezen, plan: Plan, seat: int, rng: Chance, far: bool = True) -> Forecast:
@@ -192,7 +211,8 @@ def forecast(world: Mezen, plan: Plan, seat: int, rng: Chance, far: bool = True)
     if round_ < ROUNDS and not far:
         amulets += waiting(table, round_)
         round_ += 1
-        ahead = outlook(sketch, table.goal(round_), round_, amulets, table.fees[round_ - 1])
+        dealt = backs(sketch, turn.seen, rng, DEALS)
+        ahead = outlook(sketch, table.goal(round_), round_, amulets, table.fees[round_ - 1], dealt)
         features["points next round"] = ahead
         features["amulets"] = AMULET[round_] * amulets
     elif round_ < ROUNDS:

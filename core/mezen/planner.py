@@ -168,10 +168,16 @@ def promises(
     return found
 
 
-def outlook(sketch: Sketch, goal: int, round_: int, amulets: int, fee: Sequence[float]) -> float:
-    """What the best lift promises for a goal, in points, with the sides of the tiles after it."""
+def outlook(
+    sketch: Sketch, goal: int, round_: int, amulets: int, fee: Sequence[float], dealt: Sequence[Masks] = ()
+) -> float:
+    """What the best lift promises for a goal, in points, with the sides of the tiles after it.
+
+    `dealt`: other backs that may lie underneath. Nobody knows which it will be when the lift is chosen, so the lift
+    that is best on average counts.
+    """
     shown, under, dark = masks_of(sketch)
-    guess, points = GUESSES[goal], POINTS[goal]
+    guess, points = GUESSES[goal], POINTS[goal] / (1 + len(dealt))
     side = SIDE[round_] if round_ <= DARK_ROUND else -SIDE[round_]
     price = AMULET[round_]
     best = 0.0
@@ -180,7 +186,11 @@ def outlook(sketch: Sketch, goal: int, round_: int, amulets: int, fee: Sequence[
         if not shown[animal] or cost >= NEVER or (cost and not amulets):
             continue
         for lifted, (bridge, excluded) in lifts(shown, animal, amulets - (cost > 0)).items():
-            promise = points * guess(shown, under, dark, lifted, slides_of(lifted), gaps_of(lifted)) - cost
+            slides, gaps = slides_of(lifted), gaps_of(lifted)
+            times = guess(shown, under, dark, lifted, slides, gaps)
+            for other in dealt:
+                times += guess(shown, other, dark, lifted, slides, gaps)
+            promise = points * times - cost
             promise += side * (lifted.bit_count() - 2 * (lifted & dark).bit_count())
             if bridge or excluded:
                 promise -= price
