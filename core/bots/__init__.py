@@ -59,6 +59,7 @@ def novice_bot(judge: Judge, state: State, rng: Chance, budget: Budget) -> Thoug
 
 def adept_bot(judge: Judge, state: State, rng: Chance, budget: Budget) -> Thought:
     """Plans its own turn: a few whole turns, each tried in a few worlds."""
+    judge = judge.adept()
     trials = judge.adept_plans * ADEPT_TRIALS
     steps = min(trials, budget.steps) if budget.steps else trials
     lines = think(judge, state, rng, judge.adept_plans, Budget(steps=steps))
@@ -67,7 +68,8 @@ def adept_bot(judge: Judge, state: State, rng: Chance, budget: Budget) -> Though
 
 def master_bot(judge: Judge, state: State, rng: Chance, budget: Budget) -> Thought:
     """Searches as long as it may."""
-    lines = think(judge, state, rng, judge.master_plans, budget)
+    mine = Budget(budget.seconds * judge.share(state), budget.steps)
+    lines = think(judge, state, rng, judge.master_plans, mine)
     return Thought(_written(lines[0].plan), lines)
 
 

@@ -35,6 +35,10 @@ class Judge:
     #: A rollout ends after this many moves at the latest.
     longest_rollout = 400
 
+    def adept(self) -> "Judge":
+        """The judge as an adept has it; a game may let its adepts look less far ahead."""
+        return self
+
     def rate(self, state: Any, moves: Sequence[Move]) -> list[float]:
         """The cheap rule: how good each legal move looks to the actor, in points or so."""
         return [0.0] * len(moves)
@@ -47,6 +51,10 @@ class Judge:
         """What a position is worth to a seat, in points: the features by their weights."""
         weights = self.weights
         return sum(weights[name] * amount for name, amount in self.features(state, seat).items())
+
+    def share(self, state: Any) -> float:
+        """What part of a turn's time this decision gets, where a turn has several that are thought about."""
+        return 1.0
 
     def settled(self, state: Any, seat: int, began: int) -> bool:
         """Whether a rollout that began in round `began` has come far enough to be valued: that round is over."""

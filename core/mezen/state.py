@@ -146,7 +146,7 @@ class Mezen(State):
         world.deck[opened:] = closed
         if not self.open_backs:
             for painting, seen in zip(world.paintings, world.seen, strict=True):
-                _deal_backs(painting, seen, rng)
+                deal_backs(painting, seen, rng)
         if self.phase == rules.PAYING:
             for other in rules.have_chosen(self):
                 if other != seat:
@@ -186,7 +186,7 @@ _ALIKE = tuple(
 _ANIMAL_OF = [-1 if code & 1 or code >> 1 in MARKED else FACE[code] for code in range(2 * CELLS)] + [-1]
 
 
-def _deal_backs(painting: list[int], seen: int, rng: Chance) -> None:
+def deal_backs(painting: list[int], seen: int, rng: Chance) -> None:
     """Deal the unseen tiles of each animal anew to the cells where one of them lies."""
     cells: list[list[int]] = [[] for _ in _ALIKE]
     for cell, code in enumerate(painting):

@@ -1,4 +1,4 @@
-"""The cheap rule: it never makes an arrangement worse, and it sees what is plain to see."""
+"""What bots think in Mezen: the cheap rule, the turns they propose, and how they imagine these to come out."""
 
 import math
 
@@ -7,11 +7,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import bots
+from core.bots.hints import hints
+from core.bots.search import Budget
 from core.chance import Chance
+from core.match import find_move
 from core.mezen import GAME
-from core.mezen.components import EMPTY, cells_of
+from core.mezen.components import EMPTY, GOALS, cells_of
+from core.mezen.forecast import Forecast, Turn, forecast
 from core.mezen.groups import fall, takeable
-from core.mezen.judge import arrange, worth
+from core.mezen.guesses import GUESSES
+from core.mezen.judge import JUDGE, arrange, worth
+from core.mezen.planner import climb
+from core.mezen.scoring import codes_of, goal_points
+from core.mezen.sketch import COUNTS, POINTS, across, gaps_of, lift, lifts, masks_of, sketch_of, slide, slides_of
 from core.mezen.state import Mezen
 from tests.core.mezen.boards import PLAIN, SPRUCE, legal, paintings, play, showing, table
 
@@ -27,6 +35,7 @@ def test_arranging_never_makes_it_worse(painting: list[int], symbol: int, round:
     left = fall(painting, lifted)
     free = [cell for cell, code in enumerate(left) if code == EMPTY]
     state = table(PLAIN, round=round)
+    state.seen[0] = sum(1 << (code >> 1) for code in painting if code % 2) | sum(1 << (code >> 1) for code in hand)
     start = left[:]
     for cell, code in zip(free, hand, strict=True):
         start[cell] = code
@@ -90,3 +99,251 @@ def test_a_bot_lifts_what_pays() -> None:
     play(state, "horse")
     assert legal(state) == ["xa1", "xa5"]
     assert bots.choose(GAME, state, "greedy", Chance(1)) == "xa1"
+
+
+# Sketches say what the rules say
+
+
+@settings(max_examples=40, deadline=None)
+@given(paintings())
+def test_a_sketch_scores_every_goal_as_the_painting_does(painting: list[int]) -> None:
+    shown, _, dark = masks_of(sketch_of(painting))
+    for card, goal in enumerate(GOALS):
+        assert POINTS[card] * COUNTS[card](shown, dark) == goal_points(codes_of(painting), goal)
+
+
+@settings(max_examples=40, deadline=None)
+@given(paintings(), st.integers(1, (1 << 25) - 1))
+def test_a_sketch_slides_as_the_painting_does(painting: list[int], lifted: int) -> None:
+    sketch = sketch_of(painting)
+    fallen, hand = lift(sketch, across(lifted))
+    assert fallen == sketch_of(fall(painting, lifted))
+    assert sorted(hand) == sorted(painting[cell] ^ 1 for cell in cells_of(lifted))
+    shown, _, dark = masks_of(fallen)
+    before, _, dark_before = masks_of(sketch)
+    slides = slides_of(across(lifted))
+    assert [slide(mask, slides) for mask in before[:6]] == shown[:6]
+    assert slide(dark_before, slides) == dark
+    assert gaps_of(across(lifted)) == shown[6]
+
+
+def every_lift(painting: list[int], animal: int, amulets: int) -> set[int]:
+    """What can be lifted with at most one amulet, by trying every cell."""
+    seen, spruce = showing(painting, animal), showing(painting, SPRUCE)
+    found = set(takeable(seen, spruce, 0, 0))
+    for cell in range(25 if amulets else 0):
+        found |= {group & ~(1 << cell) for group in takeable(seen, spruce, 1 << cell, 0)}
+        found |= set(takeable(seen, spruce, 0, 1 << cell))
+    return found
+
+
+@settings(max_examples=60, deadline=None)
+@given(paintings(), st.integers(0, 4), st.integers(0, 1))
+def test_all_lifts_with_one_amulet_are_found(painting: list[int], animal: int, amulets: int) -> None:
+    shown, _, _ = masks_of(sketch_of(painting))
+    found = lifts(shown, animal, amulets)
+    assert {across(lifted) for lifted in found} == every_lift(painting, animal, amulets)
+
+
+@settings(max_examples=60, deadline=None)
+@given(paintings(), st.integers(0, 4), st.integers(0, 35), st.integers(0, 99))
+def test_a_guess_is_close_to_what_placing_reaches(painting: list[int], animal: int, card: int, pick: int) -> None:
+    """Where symbols are counted in cells it is exact, elsewhere seldom far off."""
+    sketch = sketch_of(painting)
+    shown, under, dark = masks_of(sketch)
+    found = list(lifts(shown, animal, 1))
+    if not found:
+        return
+    lifted = found[pick % len(found)]
+    fallen, hand = lift(sketch, lifted)
+    reached = max(climb(fallen, order, COUNTS[card])[0] for order in (hand, hand[::-1], sorted(hand)))
+    guessed = GUESSES[card](shown, under, dark, lifted, slides_of(lifted), gaps_of(lifted))
+    exact = GOALS[card].kind in ("symbol_at", "dark_at", "spruce_at")
+    assert abs(guessed - reached) <= (0 if exact else 4)
+
+
+# Proposals
+
+
+def positions(players: int, seed: int) -> list[Mezen]:
+    """Positions of every kind, from a game in which the likeliest turns are played."""
+    state = GAME.start(GAME.setup(players, {}, seed))
+    assert isinstance(state, Mezen)
+    luck = Chance(seed)
+    found = []
+    while state.actor is not None:
+        found.append(state.copy())
+        for move in JUDGE.policy(state.imagine(state.actor, luck), luck):
+            state.play(move)
+            if move.notation.startswith("x"):
+                break
+    return found
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_proposed_turns_are_legal_and_different_and_the_greedy_one_is_among_them(players: int) -> None:
+    for state in positions(players, 2)[:: 2 + players]:
+        seat = state.actor
+        assert seat is not None
+        world = state.imagine(seat, Chance(1))
+        plans = JUDGE.propose(world, Chance(2), 12)
+        written = [" ".join(move.notation for move in plan) for plan in plans]
+        assert 1 <= len(set(written)) == len(written) <= 12
+        for plan in plans:
+            trial = world.copy()
+            for move in plan:
+                assert trial.actor == seat and move in trial.moves()
+                trial.play(move)
+        if state.prompt.kind != "score":
+            moves = world.moves()
+            greedy = bots.best_move(moves, JUDGE.rate(world, moves))
+            assert greedy in [plan[0] for plan in plans]
+
+
+def test_a_planned_turn_ends_where_backs_are_turned_up() -> None:
+    state = GAME.start(GAME.setup(1, {}, 3))
+    for plan in JUDGE.propose(state.imagine(0, Chance(1)), Chance(1), 20):
+        assert plan[0].notation in ("horse", "fish", "bird", "hedgehog", "fox")
+        assert plan[-1].notation.startswith("x")
+        assert all(move.notation[0] in "+-" for move in plan[1:-1])
+
+
+def test_placing_is_planned_to_the_end_of_the_round_alone() -> None:
+    state = next(state for state in positions(1, 4) if state.prompt.kind == "place")
+    for plan in JUDGE.propose(state.imagine(0, Chance(1)), Chance(1), 6):
+        assert len(plan) == len(state.hand) + 1
+        assert plan[-1].notation in ("points", "amulets")
+
+
+def test_a_turn_on_a_sketch_goes_as_in_the_rules() -> None:
+    for state in positions(1, 6):
+        world = state.imagine(0, Chance(4))
+        for plan in JUDGE.propose(world, Chance(3), 4):
+            turn = Turn(world, 0)
+            turn.play(plan)
+            played = world.copy()
+            for move in plan:
+                played.play(move)
+            assert turn.sketch == sketch_of(played.paintings[0])
+            assert sorted(turn.hand) == sorted(played.hand)
+            if played.round == world.round:
+                assert turn.amulets == played.amulets[0]
+            elif plan[-1].notation == "points" and world.round not in (5, 10):
+                assert turn.points == played.scores()[0] - world.scores()[0]
+
+
+def test_the_features_of_a_trial_are_those_with_weights() -> None:
+    for players in (1, 2, 4):
+        for state in positions(players, 8)[::5]:
+            seat = state.actor
+            assert seat is not None
+            world = state.imagine(seat, Chance(4))
+            digest = world.digest()
+            plan = JUDGE.propose(world, Chance(3), 3)[0]
+            told = forecast(world, plan, seat, Chance(2))
+            assert world.digest() == digest, "the world is left as it was"
+            assert isinstance(told, Forecast)
+            for features in (JUDGE.features(told, seat), JUDGE.features(state, seat)):
+                assert set(features) == set(JUDGE.weights)
+                assert all(map(math.isfinite, features.values()))
+
+
+def test_the_last_round_is_counted_to_the_point() -> None:
+    """Nothing is imagined after round ten: what a trial says is what the rules pay."""
+    states = [state for state in positions(1, 5) if state.round == 10 and state.prompt.kind == "place"]
+    for state in states:
+        for plan in JUDGE.propose(state.imagine(0, Chance(1)), Chance(1), 5):
+            played = state.copy()
+            for move in plan:
+                played.play(move)
+            told = forecast(state, plan, 0, Chance(1))
+            assert sum(told.features.values()) == played.scores()[0] - state.scores()[0]
+
+
+# What is plain to see
+
+
+def chosen(state: Mezen, level: str, steps: int = 60) -> list[str]:
+    return list(bots.consider(GAME, state, level, Chance(1), Budget(steps=steps)).plan)
+
+
+@pytest.mark.parametrize("level", ["adept", "master"])
+def test_an_amulet_joins_two_groups_when_that_pays(level: str) -> None:
+    """Round 5, dark tiles in the centre pay: a link lifts six Horses' worth instead of three."""
+    board = ". . . . . / h h . h h / h . . . . / . . . . . / . . . . ."
+    state = table(board, goals=(30, 2), round=5, amulets=[3], open_backs=True)
+    plan = chosen(state, level)
+    assert plan[0] != "horse" or plan[1] == "+c2"
+    played = state.copy()
+    play(played, *plan)
+    assert len(played.hand) >= 4
+
+
+def test_the_last_amulet_is_kept_when_it_buys_nothing() -> None:
+    """Round 10: lifting the whole group brings all there is; an amulet left over is a point."""
+    state = table(PLAIN, goals=(2,), round=10, amulets=[2])
+    assert not any(move[0] in "+-" for move in chosen(state, "master"))
+
+
+def test_master_without_time_still_answers() -> None:
+    state = table(PLAIN, goals=(2, 6))
+    plan = bots.consider(GAME, state, "master", Chance(1), Budget(seconds=1e-9)).plan
+    assert find_move(GAME, state, plan[0]) in state.moves()
+
+
+def test_the_same_luck_and_steps_give_the_same_turn() -> None:
+    for state in positions(2, 9)[::9]:
+        assert chosen(state, "master", 40) == chosen(state, "master", 40)
+
+
+def test_an_arrangement_tells_nothing_about_unseen_backs() -> None:
+    for state in positions(1, 7):
+        if state.prompt.kind == "place":
+            alike = state.imagine(0, Chance(77))
+            cells = [cell for cell, code in enumerate(state.paintings[0]) if code == EMPTY]
+            one = arrange(state, state.paintings[0], state.hand)
+            other = arrange(alike, alike.paintings[0], alike.hand)
+            assert [one[cell] for cell in cells] == [other[cell] for cell in cells]
+
+
+def test_a_hint_gives_its_reason_in_words_with_weights() -> None:
+    state = table(PLAIN, goals=(2, 6), open_backs=True)
+    thought = bots.consider(GAME, state, "master", Chance(1), Budget(steps=120))
+    told = hints(JUDGE, thought)
+    assert len(told) == 3 and told[0].behind == 0
+    assert all(part.split(" ", 1)[1] in JUDGE.weights for hint in told for part in hint.reason.split(", ") if part)
+
+
+def test_a_turn_that_pays_leaves_the_others_what_they_can_do_with_it() -> None:
+    """Paying gives an amulet away, and that is counted."""
+    state = table(PLAIN, PLAIN, goals=(2, 6))
+    play(state, "fish")
+    world = state.imagine(1, Chance(1))
+    kept, paid = (
+        forecast(world, (find_move(GAME, state, move),), 1, Chance(1)).features for move in ("keep", "pay-horse")
+    )
+    assert kept["held back from others"] == 0 > paid["held back from others"]
+
+
+def test_the_decisions_of_a_turn_share_its_time() -> None:
+    """However a turn goes, a master takes no longer for it than it may."""
+    for players in (1, 2):
+        turns: dict[tuple[int, int | None], list[float]] = {}
+        before: tuple[str, int | None] | None = None
+        for state in positions(players, 3):
+            now = state.prompt.kind, state.actor
+            # Tiles are placed by one plan, and alone a lift is planned with its announcement.
+            if now != before and not (players == 1 and now[0] in ("lift", "score")):
+                turns.setdefault((state.round, state.actor), []).append(JUDGE.share(state))
+            before = now
+        assert all(0 < sum(shares) <= 1 + 1e-9 for shares in turns.values())
+
+
+def test_an_adept_thinks_of_the_next_goal_and_a_master_of_the_round_after_it() -> None:
+    state = table(PLAIN, goals=(2, 6))
+    world = state.imagine(0, Chance(1))
+    plan = JUDGE.propose(world, Chance(1), 1)[0]
+    near, far = (judge.trial(world, plan, 0, Chance(1)).features for judge in (JUDGE.adept(), JUDGE))
+    assert near["points this round"] == far["points this round"]
+    assert near["points after that"] == 0 < far["points after that"]
+    assert set(near) == set(far) == set(JUDGE.weights)

@@ -1,0 +1,246 @@
+"""How a turn of Mezen comes out: the rest of the round, the next one, and a look at the one after it.
+
+One painting is followed, by what its player would do: the others' paintings hardly change it. In rounds that
+somebody else leads, some animal is announced and another one costs an amulet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from core.bots.judge import Plan
+from core.chance import Chance
+from core.mezen.components import ANIMALS, ROUNDS, SPRUCE, flood
+from core.mezen.moves import Announce, Bridge, Exclude, Keep, Pay, Place, Refuse, Score, Take
+from core.mezen.planner import (
+    AMULET,
+    FREE,
+    NEVER,
+    Table,
+    best_placed,
+    outlook,
+    paint,
+    promises,
+    scored,
+    side_worth,
+    sides_paid,
+    waiting,
+)
+from core.mezen.rules import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING, kept_animal
+from core.mezen.sketch import ACROSS, COUNTS, POINTS, Masks, Sketch, across, lift, masks_of, sketch_of
+from core.mezen.state import Mezen, deal_backs
+
+#: How many rounds after this one are imagined, before a look at the one after them.
+DEPTH = 1
+#: How often unseen backs are dealt anew for a look at a round.
+DEALS = 2
+#: How many lifts are followed up in an imagined round.
+WIDE = 3
+
+
+class Forecast(msgspec.Struct):
+    """How a turn came out, feature by feature."""
+
+    features: dict[str, float]
+
+    def scores(self) -> list[int]:
+        """Only one painting was followed."""
+        return [0]
+
+
+def only(animal: int) -> list[float]:
+    """The fees when one animal may be lifted and no other."""
+    return [0.0 if symbol == animal else NEVER for symbol in ANIMALS]
+
+
+def table_of(world: Mezen, seat: int, rng: Chance) -> Table:
+    """The rounds to come as this seat may imagine them."""
+    players = world.players
+    if players == 1:
+        return Table(world.deck, (FREE,) * ROUNDS, True)
+    fees: list[Sequence[float]] = []
+    for round_ in range(1, ROUNDS + 1):
+        if (world.active + round_ - world.round) % players == seat:
+            fees.append(FREE)
+        else:
+            animal = rng.below(len(ANIMALS))
+            fees.append([0.0 if symbol == animal else AMULET[round_] for symbol in ANIMALS])
+    return Table(world.deck, fees, False)
+
+
+class Turn:
+    """A turn of one seat under way, on a sketch of its painting."""
+
+    def __init__(self, world: Mezen, seat: int) -> None:
+        self.world, self.seat = world, seat
+        self.round = world.round
+        self.amulets = world.amulets[seat]
+        self.sketch: Sketch = sketch_of(world.paintings[seat])
+        self.stage = world.phase
+        self.animal = world.animals[seat]
+        self.bridges, self.excluded = across(world.bridges), across(world.excluded)
+        self.hand = world.hand[:]
+        self.points = 0.0
+        #: The tiles whose backs are known by now.
+        self.seen = -1 if world.open_backs else world.seen[seat]
+        #: What the turn gives to others, in points.
+        self.given = 0.0
+
+    def play(self, plan: Plan) -> None:
+        """Carry out the moves of a plan."""
+        for move in plan:
+            if isinstance(move, Place):
+                self.sketch[ACROSS[move.cell]] = self.hand.pop(0)
+                if not self.hand:
+                    self.stage = SCORING
+            elif isinstance(move, Announce):
+                self.animal, self.stage = move.symbol, LIFTING
+                if self.world.players > 1:
+                    self._lead(move.symbol)
+            elif isinstance(move, Keep):
+                self.animal = kept_animal(self.world, self.seat)
+                self.stage = LIFTING if self.animal >= 0 else SCORING
+            elif isinstance(move, Pay):
+                self.animal, self.stage = move.symbol, LIFTING
+                self.amulets -= 1
+                self.given += AMULET[self.round]
+            elif isinstance(move, Bridge):
+                self.bridges |= 1 << ACROSS[move.cell]
+                self.amulets -= 1
+            elif isinstance(move, Exclude):
+                self.excluded |= 1 << ACROSS[move.cell]
+                self.amulets -= 1
+            elif isinstance(move, Take):
+                self._take(1 << ACROSS[move.cell])
+            elif isinstance(move, (Score, Refuse)):
+                self._score(isinstance(move, Score))
+
+    def _lead(self, animal: int) -> None:
+        """What the others make of an announced animal; who is better off with another one pays for it."""
+        world, price = self.world, AMULET[self.round]
+        goal = world.deck[self.round - 1]
+        for other in range(world.players):
+            if other != self.seat:
+                sketch = sketch_of(world.paintings[other])
+                kept = outlook(sketch, goal, self.round, 0, only(animal))
+                # Amulets on tiles are left out: they cost about what they bring, and time to think of.
+                bought = max(outlook(sketch, goal, self.round, 0, FREE) - price, 0.0) if world.amulets[other] else 0.0
+                self.given += max(kept, bought)
+                if bought > kept:
+                    self.amulets += 1
+
+    def _take(self, start: int) -> None:
+        shown, _, _ = masks_of(self.sketch)
+        tiles = shown[self.animal] | shown[SPRUCE] | self.bridges
+        group = flood(start, tiles & ~self.excluded)
+        self._lift(group & ~self.bridges)
+
+    def _lift(self, lifted: int) -> None:
+        self.sketch, self.hand = lift(self.sketch, lifted)
+        for code in self.hand:
+            self.seen |= 1 << (code >> 1)
+        self.stage = PLACING
+
+    def _score(self, wanted: bool | None) -> None:
+        goal = self.world.deck[self.round - 1]
+        shown, _, dark = masks_of(self.sketch)
+        points = float(POINTS[goal] * COUNTS[goal](shown, dark))
+        if wanted is None:
+            self.points, self.amulets = scored(points, self.round, self.amulets)
+        elif wanted:
+            self.points = points
+        else:
+            self.amulets += 2
+        self.stage = -1
+
+    def finish(self, table: Table) -> None:
+        """Go on to the end of the round as its player would."""
+        if self.stage in (ANNOUNCING, PAYING):
+            self.animal, self.stage = -1, LIFTING
+        if self.stage == LIFTING:
+            self._lift_well(table)
+        if self.stage == PLACING:
+            self.sketch = best_placed(self.sketch, self.hand, table, self.round, self.amulets)
+            self.stage = SCORING
+        if self.stage == SCORING:
+            self._score(None)
+
+    def _lift_well(self, table: Table) -> None:
+        fee = only(self.animal) if self.animal >= 0 else table.fees[self.round - 1]
+        goal, next_goal = table.goal(self.round), table.goal(self.round + 1)
+        found = promises(self.sketch, goal, next_goal, self.round, self.amulets, fee)
+        if not found:
+            self.stage = SCORING
+            return
+        best = max(found)
+        self.amulets -= best.amulets + (0.0 < fee[best.animal] < NEVER)
+        self._lift(best.lifted)
+
+
+def backs(sketch: Sketch, seen: int, rng: Chance, times: int) -> list[Masks]:
+    """What may lie underneath, dealt anew so many times where somebody cannot know it."""
+    dealt = []
+    if seen >= 0:
+        for _ in range(times):
+            other = sketch[:]
+            deal_backs(other, seen, rng)
+            dealt.append(masks_of(other)[1])
+    return dealt
+
+
+def forecast(world: Mezen, plan: Plan, seat: int, rng: Chance, far: bool = True) -> Forecast:
+    """Play a turn, finish the round, imagine the next one and look at the one after it (or, not far, at the next)."""
+    turn = Turn(world, seat)
+    table = table_of(world, seat, rng)
+    turn.play(plan)
+    turn.finish(table)
+    sketch, amulets, round_ = turn.sketch, turn.amulets, turn.round
+    shown, _, dark = masks_of(sketch)
+    features = {
+        "points this round": turn.points + sides_paid(dark, shown, round_),
+        "points next round": 0.0,
+        "points after that": 0.0,
+        "amulets": float(amulets),
+        "held back from others": 0.0,
+    }
+    if world.players > 1:
+        share = 1.0 if world.players == 2 else 0.5 / (world.players - 1)
+        features["held back from others"] = -share * turn.given
+    if round_ < ROUNDS and not far:
+        amulets += waiting(table, round_)
+        round_ += 1
+        dealt = backs(sketch, turn.seen, rng, DEALS)
+        ahead = outlook(sketch, table.goal(round_), round_, amulets, table.fees[round_ - 1], dealt)
+        features["points next round"] = ahead
+        features["amulets"] = AMULET[round_] * amulets
+    elif round_ < ROUNDS:
+        amulets += waiting(table, round_)
+        went = paint(sketch, table, round_ + 1, amulets, WIDE)
+        features["points next round"] = went.points
+        later = 0.0
+        round_ += 1
+        # The last round pays for more than its goal: it is played out when it is near.
+        while round_ < ROUNDS and (round_ < turn.round + DEPTH or round_ == ROUNDS - 1):
+            round_ += 1
+            went = paint(went.sketch, table, round_, went.amulets, WIDE)
+            later += went.points
+        features["amulets"] = AMULET[min(round_ + 1, ROUNDS)] * went.amulets
+        features["points after that"] = later + went.ahead - features["amulets"]
+    return Forecast(features)
+
+
+def standing(world: Mezen, seat: int) -> dict[str, float]:
+    """The features of a position by itself: what was earned, what lies there and what it promises."""
+    sketch = sketch_of(world.paintings[seat])
+    _, _, dark = masks_of(sketch)
+    before = world.round - 1
+    over = world.actor is None
+    return {
+        "points this round": float(world.scores()[seat]),
+        "points next round": 0.0,
+        "points after that": 0.0 if over else side_worth(dark, before),
+        "amulets": 0.0 if over else AMULET[before] * world.amulets[seat],
+        "held back from others": 0.0,
+    }

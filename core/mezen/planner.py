@@ -1,0 +1,357 @@
+"""How a bot plans in Mezen: which tiles to lift, where to put them, and how the next rounds may go.
+
+Everything happens on sketches of one painting (see `sketch`), never on whole positions: the paintings of the
+others hardly matter to one's own.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Sequence
+from importlib import resources
+from typing import NamedTuple
+
+from core.chance import Chance
+from core.mezen.components import ALL, AMULET_CARDS, ANIMALS, DARK_ROUND, EMPTY, REFUSAL, ROUNDS
+from core.mezen.guesses import GUESSES
+from core.mezen.sketch import (
+    COUNTS,
+    LOOK,
+    POINTS,
+    UNDER,
+    Masks,
+    Sketch,
+    biggest,
+    gaps_of,
+    lift,
+    lifts,
+    masks_of,
+    slides_of,
+)
+
+_DATA = tomllib.loads(resources.files("core.mezen").joinpath("weights.toml").read_text("utf-8"))["planner"]
+#: What a tile of the wanted side counts after each round, in points; dark ones are wanted up to round 5, then light.
+SIDE: list[float] = [float(weight) for weight in _DATA["side"]]
+#: What an amulet is worth after each round, in points.
+AMULET: list[float] = [float(weight) for weight in _DATA["amulet"]]
+#: What the next goal counts while tiles are arranged for this one.
+NEXT_GOAL = float(_DATA["next_goal"])
+#: The same while lifts are compared in imagined rounds.
+NEXT_GLANCE = float(_DATA["next_glance"])
+
+#: How many times, for each arrangement asked for, the next round is looked at.
+LOOKS = 3
+#: More than any animal is worth: it cannot be lifted.
+NEVER = 99.0
+
+Aim = Callable[[Masks, int], float]
+
+
+class Lift(NamedTuple):
+    """Cells to lift, the amulets that make it possible, and what it promises in points."""
+
+    promise: float
+    lifted: int
+    animal: int
+    bridges: int
+    excluded: int
+
+    @property
+    def amulets(self) -> int:
+        return (self.bridges | self.excluded).bit_count()
+
+
+def side_worth(dark: int, round_: int) -> float:
+    """What the sides of the tiles count after a round; in rounds 5 and 10 they pay in earnest."""
+    if round_ <= DARK_ROUND:
+        return SIDE[round_] * dark.bit_count()
+    return SIDE[round_] * (25 - dark.bit_count())
+
+
+def aim_for(goal: int, next_goal: int, round_: int, weight: float = NEXT_GOAL) -> Aim:
+    """What an arrangement is to reach: this goal, the next one a little, and a big group at the end."""
+    count, points = COUNTS[goal], POINTS[goal]
+    if next_goal < 0:
+
+        def last(shown: Masks, dark: int) -> float:
+            return points * count(shown, dark) + biggest(shown)
+
+        return last
+    later, worth = COUNTS[next_goal], weight * POINTS[next_goal]
+
+    def both(shown: Masks, dark: int) -> float:
+        return points * count(shown, dark) + worth * later(shown, dark)
+
+    return both
+
+
+def climb(fallen: Sketch, hand: Sequence[int], aim: Aim) -> tuple[float, Sketch]:
+    """The tiles in the gaps, as well as swapping any two can make it; and what the aim says to it."""
+    sketch = fallen[:]
+    free = [cell for cell, code in enumerate(fallen) if code == EMPTY]
+    for cell, code in zip(free, hand, strict=True):
+        sketch[cell] = code
+    shown, _, dark = masks_of(sketch)
+    best = aim(shown, dark)
+    count = len(free)
+    improved = count > 1
+    while improved:
+        improved = False
+        for i in range(count - 1):
+            one = free[i]
+            for j in range(i + 1, count):
+                other = free[j]
+                first, second = sketch[one], sketch[other]
+                a, b = LOOK[first], LOOK[second]
+                if a == b and not (first ^ second) & 1:
+                    continue
+                both = 1 << one | 1 << other
+                shown[a] ^= both
+                shown[b] ^= both
+                if (first ^ second) & 1:
+                    dark ^= both
+                value = aim(shown, dark)
+                if value > best:
+                    best = value
+                    sketch[one], sketch[other] = second, first
+                    improved = True
+                else:
+                    shown[a] ^= both
+                    shown[b] ^= both
+                    if (first ^ second) & 1:
+                        dark ^= both
+    return best, sketch
+
+
+class Glance:
+    """A sketch looked at for a goal, and a little for the next one: says what lifts promise."""
+
+    def __init__(self, sketch: Sketch, goal: int, next_goal: int, round_: int, weight: float | None = None) -> None:
+        self.shown, self.under, self.dark = masks_of(sketch)
+        self.guess, self.points = GUESSES[goal], POINTS[goal]
+        self.next = GUESSES[next_goal] if next_goal >= 0 else None
+        weight = NEXT_GLANCE if weight is None else weight
+        self.next_points = weight * POINTS[next_goal]
+        self.side = SIDE[round_] if round_ <= DARK_ROUND else -SIDE[round_]
+        self.least = REFUSAL * AMULET[round_]
+
+    def promise(self, lifted: int) -> float:
+        """What lifting these cells promises, in points, before amulets are paid for."""
+        slides, gaps = slides_of(lifted), gaps_of(lifted)
+        shown, under, dark = self.shown, self.under, self.dark
+        promise: float = self.points * self.guess(shown, under, dark, lifted, slides, gaps)
+        if promise < self.least:
+            promise = self.least
+        promise += self.side * (lifted.bit_count() - 2 * (lifted & dark).bit_count())
+        if self.next:
+            promise += self.next_points * self.next(shown, under, dark, lifted, slides, gaps)
+        return promise
+
+
+def promises(
+    sketch: Sketch, goal: int, next_goal: int, round_: int, amulets: int, fee: Sequence[float]
+) -> list[Lift]:
+    """Every lift with at most one amulet, and what it promises this round; `fee` is what each animal costs."""
+    glance = Glance(sketch, goal, next_goal, round_)
+    promise = glance.promise
+    price = AMULET[round_]
+    found = []
+    for animal in ANIMALS:
+        cost = fee[animal]
+        if not glance.shown[animal] or cost >= NEVER or (cost and not amulets):
+            continue
+        for lifted, (bridge, excluded) in lifts(glance.shown, animal, amulets - (cost > 0)).items():
+            value = promise(lifted) - cost
+            if bridge or excluded:
+                value -= price
+            found.append(Lift(value, lifted, animal, bridge, excluded))
+    return found
+
+
+def outlook(
+    sketch: Sketch, goal: int, round_: int, amulets: int, fee: Sequence[float], dealt: Sequence[Masks] = ()
+) -> float:
+    """What the best lift promises for a goal, in points, with the sides of the tiles after it.
+
+    `dealt`: other backs that may lie underneath. Nobody knows which it will be when the lift is chosen, so the lift
+    that is best on average counts.
+    """
+    shown, under, dark = masks_of(sketch)
+    guess, points = GUESSES[goal], POINTS[goal] / (1 + len(dealt))
+    side = SIDE[round_] if round_ <= DARK_ROUND else -SIDE[round_]
+    price = AMULET[round_]
+    best = 0.0
+    for animal in ANIMALS:
+        cost = fee[animal]
+        if not shown[animal] or cost >= NEVER or (cost and not amulets):
+            continue
+        for lifted, (bridge, excluded) in lifts(shown, animal, amulets - (cost > 0)).items():
+            slides, gaps = slides_of(lifted), gaps_of(lifted)
+            times = guess(shown, under, dark, lifted, slides, gaps)
+            for other in dealt:
+                times += guess(shown, other, dark, lifted, slides, gaps)
+            promise = points * times - cost
+            promise += side * (lifted.bit_count() - 2 * (lifted & dark).bit_count())
+            if bridge or excluded:
+                promise -= price
+            if promise > best:
+                best = promise
+    return max(best, REFUSAL * price) + side_worth(dark, round_)
+
+
+#: Every animal may be lifted.
+FREE = (0.0,) * len(ANIMALS)
+
+
+class Table(NamedTuple):
+    """What is known or imagined about the rounds to come, for one seat."""
+
+    #: Goal cards by round, from round 1.
+    deck: Sequence[int]
+    #: What each animal costs in each round, in points, from round 1.
+    fees: Sequence[Sequence[float]]
+    alone: bool
+
+    def goal(self, round_: int) -> int:
+        """The goal card of a round; -1 when there is no such round."""
+        return self.deck[round_ - 1] if round_ <= ROUNDS else -1
+
+
+def best_placed(
+    fallen: Sketch, hand: Sequence[int], table: Table, round_: int, amulets: int, tries: int = 3
+) -> Sketch:
+    """A good arrangement for this goal and for the best lift of the next round."""
+    goal, next_goal = table.goal(round_), table.goal(round_ + 1)
+    if next_goal < 0:
+        return max(
+            climb(fallen, hand, aim_for(goal, -1, round_)),
+            climb(fallen, hand[::-1], aim_for(goal, -1, round_)),
+        )[1]
+    found: dict[tuple[int, ...], Sketch] = {}
+    for number in range(tries):
+        order = (hand, hand[::-1], sorted(hand))[number % 3]
+        weight = NEXT_GOAL if number < 3 else 0.1
+        sketch = climb(fallen, order, aim_for(goal, next_goal, round_, weight))[1]
+        found.setdefault(tuple(sketch), sketch)
+    if len(found) == 1:
+        return sketch
+    return max(found.values(), key=lambda sketch: prospect(sketch, table, round_, amulets))
+
+
+class Round(NamedTuple):
+    """How an imagined round went: the painting after it, its points, the amulets left, and what comes next."""
+
+    sketch: Sketch
+    points: float
+    amulets: int
+    ahead: float
+
+
+def paint(sketch: Sketch, table: Table, round_: int, amulets: int, wide: int) -> Round:
+    """An imagined round: of the lifts that promise most, the one that comes out best with the round after it."""
+    goal, next_goal = table.goal(round_), table.goal(round_ + 1)
+    fee = table.fees[round_ - 1]
+    found = promises(sketch, goal, next_goal, round_, amulets, fee)
+    found.sort(reverse=True)
+    aim = aim_for(goal, next_goal, round_)
+    best: Round | None = None
+    value = 0.0
+    for option in found[:wide] or [Lift(0.0, 0, 0, 0, 0)]:
+        fallen, hand = lift(sketch, option.lifted)
+        placed = climb(fallen, hand, aim)[1]
+        shown, _, dark = masks_of(placed)
+        left = amulets - option.amulets - (option.lifted > 0 and fee[option.animal] > 0)
+        points, left = scored(POINTS[goal] * COUNTS[goal](shown, dark), round_, left)
+        points += sides_paid(dark, shown, round_)
+        if next_goal < 0:
+            ahead = float(left)
+        else:
+            left += waiting(table, round_)
+            ahead = outlook(placed, next_goal, round_ + 1, left, table.fees[round_]) + AMULET[round_ + 1] * left
+        if best is None or points + ahead > value:
+            best, value = Round(placed, points, left, ahead), points + ahead
+    assert best is not None
+    return best
+
+
+def waiting(table: Table, round_: int) -> int:
+    """The amulet that is found after a round, alone."""
+    return int(table.alone and round_ + 2 in AMULET_CARDS)
+
+
+def scored(points: float, round_: int, amulets: int) -> tuple[float, int]:
+    """Points or amulets, whichever is worth more."""
+    if points < REFUSAL * AMULET[round_]:
+        return 0.0, amulets + REFUSAL
+    return points, amulets
+
+
+def sides_paid(dark: int, shown: Masks, round_: int) -> float:
+    """What the painting itself pays at the end of a round."""
+    if round_ == DARK_ROUND:
+        return float(dark.bit_count())
+    if round_ == ROUNDS:
+        return float((ALL & ~dark).bit_count() + biggest(shown))
+    return 0.0
+
+
+def prospect(sketch: Sketch, table: Table, round_: int, amulets: int) -> float:
+    """What a finished painting is worth: the points of this goal, and what the best lift promises for the next."""
+    goal, next_goal = table.goal(round_), table.goal(round_ + 1)
+    shown, _, dark = masks_of(sketch)
+    worth = float(POINTS[goal] * COUNTS[goal](shown, dark)) + sides_paid(dark, shown, round_)
+    if next_goal >= 0:
+        worth += outlook(sketch, next_goal, round_ + 1, amulets, table.fees[round_])
+    return worth
+
+
+def placements(
+    fallen: Sketch, hand: list[int], table: Table, round_: int, amulets: int, count: int, rng: Chance | None = None
+) -> list[Sketch]:
+    """Up to so many good arrangements, the best first: for this goal, and for the best lift of the next round."""
+    rng = rng or Chance(len(hand))
+    goal, next_goal = table.goal(round_), table.goal(round_ + 1)
+    found: dict[tuple[int, ...], float] = {}
+
+    def value(sketch: Sketch) -> float:
+        key = tuple(sketch)
+        if key not in found:
+            found[key] = prospect(sketch, table, round_, amulets)
+        return found[key]
+
+    free = [cell for cell, code in enumerate(fallen) if code == EMPTY]
+    start = fallen[:]
+    for cell, code in zip(free, hand, strict=True):
+        start[cell] = code
+    value(start)
+    order = hand[:]
+    for number in range(count):
+        if number == 1:
+            order.reverse()
+        elif number:
+            rng.shuffle(order)
+        weight = (NEXT_GOAL, NEXT_GOAL, 0.0, 1.0)[number % 4]
+        value(climb(fallen, order, aim_for(goal, next_goal, round_, weight))[1])
+    pairs = [(one, other) for i, one in enumerate(free) for other in free[i + 1 :]]
+    if next_goal >= 0 and pairs:
+        # From the best of them on, any swap that makes it better; each look at the next round takes its time.
+        left = LOOKS * count
+        key, best = max(found.items(), key=lambda item: item[1])
+        sketch = list(key)
+        tried = 0
+        at = 0
+        while tried < len(pairs) and left > 0:
+            one, other = pairs[at % len(pairs)]
+            at += 1
+            tried += 1
+            first, second = sketch[one], sketch[other]
+            if LOOK[first] == LOOK[second] and UNDER[first] == UNDER[second]:
+                continue
+            sketch[one], sketch[other] = second, first
+            left -= 1
+            if (now := value(sketch)) > best:
+                best, tried = now, 0
+            else:
+                sketch[one], sketch[other] = first, second
+    ranked = sorted(found.items(), key=lambda item: -item[1])
+    return [list(key) for key, _ in ranked[:count]]

@@ -1,0 +1,309 @@
+"""Paintings as bots think of them: bits in columns, so that tiles slide by looking up a table.
+
+A sketch is a list of 25 tile codes, column after column from the top; a set of cells is a bit mask in the same
+order. Masks `shown` hold a mask for each symbol (and, last, the empty cells), `turned` the same for what lies
+underneath, and `dark` the cells with the dark side up. Neighbours are neighbours in rows and columns alike, so
+the geometry of `components` holds here too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from core.mezen.components import (
+    ALL,
+    BESIDE,
+    CELLS,
+    COLUMNS,
+    EMPTY,
+    FACE,
+    GOALS,
+    ROWS,
+    SIZE,
+    SPRUCE,
+    Goal,
+    around,
+    beside,
+    flood,
+)
+from core.mezen.scoring import groups, most_pairs
+
+Sketch = list[int]
+Masks = list[int]
+#: How often a goal pays for a sketch: by the masks of what is shown, and of the dark cells.
+Count = Callable[[Masks, int], int]
+
+#: Where a cell of a painting lies in a sketch, and the other way round.
+ACROSS = tuple(cell % SIZE * SIZE + cell // SIZE for cell in range(CELLS))
+#: What a code shows; an empty cell shows a symbol of its own.
+LOOK = (*FACE, SPRUCE + 1)
+#: And what lies underneath.
+UNDER = (*(FACE[code ^ 1] for code in range(EMPTY)), SPRUCE + 1)
+
+
+def sketch_of(painting: Sequence[int]) -> Sketch:
+    """A painting, column by column; and a sketch as a painting again."""
+    return [painting[cell] for cell in ACROSS]
+
+
+def across(mask: int) -> int:
+    """A mask of a painting for a sketch, and the other way round."""
+    turned = 0
+    while mask:
+        low = mask & -mask
+        turned |= 1 << ACROSS[low.bit_length() - 1]
+        mask ^= low
+    return turned
+
+
+def masks_of(sketch: Sketch) -> tuple[Masks, Masks, int]:
+    """What is shown, what lies underneath, and where the dark side is up."""
+    shown, under, dark = [0] * 7, [0] * 7, 0
+    bit = 1
+    for code in sketch:
+        shown[LOOK[code]] |= bit
+        under[UNDER[code]] |= bit
+        if code & 1:
+            dark |= bit
+        bit <<= 1
+    return shown, under, dark
+
+
+def _slid(lifted: int, column: int) -> int:
+    """A column after some of its tiles are lifted."""
+    kept, at = 0, SIZE
+    for row in range(SIZE - 1, -1, -1):
+        if not lifted >> row & 1:
+            at -= 1
+            kept |= (column >> row & 1) << at
+    return kept
+
+
+#: A column by the cells lifted from it, then by the cells of a mask: where these have slid.
+SLIDE = tuple(tuple(_slid(lifted, column) for column in range(32)) for lifted in range(32))
+#: The gaps on top of a column, by the cells lifted from it.
+GAPS = tuple((1 << lifted.bit_count()) - 1 for lifted in range(32))
+
+Slides = tuple[tuple[int, ...], ...]
+
+
+def slides_of(lifted: int) -> Slides:
+    """The five tables that slide a mask."""
+    return (
+        SLIDE[lifted & 31],
+        SLIDE[lifted >> 5 & 31],
+        SLIDE[lifted >> 10 & 31],
+        SLIDE[lifted >> 15 & 31],
+        SLIDE[lifted >> 20],
+    )
+
+
+def slide(mask: int, slides: Slides) -> int:
+    """Where the cells of a mask have slid; lifted ones are gone."""
+    a, b, c, d, e = slides
+    return (
+        a[mask & 31]
+        | b[mask >> 5 & 31] << 5
+        | c[mask >> 10 & 31] << 10
+        | d[mask >> 15 & 31] << 15
+        | e[mask >> 20] << 20
+    )
+
+
+def gaps_of(lifted: int) -> int:
+    """The cells that stay empty on top."""
+    return (
+        GAPS[lifted & 31]
+        | GAPS[lifted >> 5 & 31] << 5
+        | GAPS[lifted >> 10 & 31] << 10
+        | GAPS[lifted >> 15 & 31] << 15
+        | GAPS[lifted >> 20] << 20
+    )
+
+
+def lift(sketch: Sketch, lifted: int) -> tuple[Sketch, list[int]]:
+    """The sketch with the rest slid down, and the lifted tiles turned over."""
+    fallen: Sketch = []
+    hand: list[int] = []
+    for column in range(0, CELLS, SIZE):
+        taken = lifted >> column & 31
+        if taken:
+            kept = []
+            for row in range(SIZE):
+                code = sketch[column + row]
+                if taken >> row & 1:
+                    hand.append(code ^ 1)
+                else:
+                    kept.append(code)
+            fallen += [EMPTY] * (SIZE - len(kept))
+            fallen += kept
+        else:
+            fallen += sketch[column : column + SIZE]
+    return fallen, hand
+
+
+# Goals on masks: how often each pays
+
+
+def biggest(shown: Masks) -> int:
+    """The size of the biggest group of one animal with its Spruce."""
+    spruce = shown[SPRUCE]
+    size = 0
+    for symbol in range(SPRUCE):
+        animal = shown[symbol]
+        tiles = rest = animal | spruce
+        if tiles.bit_count() <= size:
+            continue
+        rest = animal
+        while rest:
+            group = flood(rest & -rest, tiles)
+            rest &= ~group
+            if (found := group.bit_count()) > size:
+                size = found
+    return size
+
+
+_LINES = (*ROWS, *COLUMNS)
+
+
+def _count(goal: Goal) -> Count:
+    cells = across(goal.cells)
+    first = goal.symbols[0] if goal.symbols else 0
+    second = goal.symbols[-1] if goal.symbols else 0
+    least = goal.at_least
+
+    def symbol_at(shown: Masks, dark: int) -> int:
+        return (shown[first] & cells).bit_count()
+
+    def isolated(shown: Masks, dark: int) -> int:
+        animal = shown[first]
+        return (animal & ~around(animal)).bit_count()
+
+    def pairs(shown: Masks, dark: int) -> int:
+        return most_pairs(shown[first], shown[second])
+
+    def chosen_at(shown: Masks, dark: int) -> int:
+        a, b, c, d, e, *_ = shown
+        return max(
+            (a & cells).bit_count(),
+            (b & cells).bit_count(),
+            (c & cells).bit_count(),
+            (d & cells).bit_count(),
+            (e & cells).bit_count(),
+        )
+
+    def dark_lines(shown: Masks, dark: int) -> int:
+        return sum((dark & line).bit_count() >= least for line in _LINES)
+
+    def dark_at(shown: Masks, dark: int) -> int:
+        return (dark & cells).bit_count()
+
+    def spruce_at(shown: Masks, dark: int) -> int:
+        return (shown[SPRUCE] & cells).bit_count()
+
+    def light_next_to_spruce(shown: Masks, dark: int) -> int:
+        return (beside(shown[SPRUCE]) & ~(dark | shown[SPRUCE + 1])).bit_count()
+
+    def biggest_spruce_group(shown: Masks, dark: int) -> int:
+        return max([group.bit_count() for group in groups(shown[SPRUCE])], default=0)
+
+    def light_dark_pairs(shown: Masks, dark: int) -> int:
+        return most_pairs(ALL & ~(dark | shown[SPRUCE + 1]), dark)
+
+    def chosen_next_to_spruce(shown: Masks, dark: int) -> int:
+        near = beside(shown[SPRUCE])
+        a, b, c, d, e, *_ = shown
+        return max(
+            (a & near).bit_count(),
+            (b & near).bit_count(),
+            (c & near).bit_count(),
+            (d & near).bit_count(),
+            (e & near).bit_count(),
+        )
+
+    def biggest_group_with_spruce(shown: Masks, dark: int) -> int:
+        return biggest(shown)
+
+    counts: dict[str, Count] = {
+        count.__name__: count
+        for count in (
+            symbol_at,
+            isolated,
+            pairs,
+            chosen_at,
+            dark_lines,
+            dark_at,
+            spruce_at,
+            light_next_to_spruce,
+            biggest_spruce_group,
+            light_dark_pairs,
+            chosen_next_to_spruce,
+            biggest_group_with_spruce,
+        )
+    }
+    return counts[goal.kind]
+
+
+#: How often each goal card pays, by its index.
+COUNTS: tuple[Count, ...] = tuple(_count(goal) for goal in GOALS)
+POINTS = tuple(goal.points for goal in GOALS)
+
+
+# Lifts
+
+
+def lifts(shown: Masks, animal: int, amulets: int) -> dict[int, tuple[int, int]]:
+    """What can be lifted of an animal with at most one amulet: the cells, by them the bridge and the tile kept out.
+
+    A lift that needs no amulet is never listed with one.
+    """
+    animals, spruce = shown[animal], shown[SPRUCE]
+    tiles = animals | spruce
+    parts = groups(tiles)
+    found: dict[int, tuple[int, int]] = {}
+    for part in parts:
+        if part & animals:
+            found[part] = (0, 0)
+    if not amulets:
+        return found
+    for part in parts:
+        if not part & animals or not part & (part - 1):
+            continue
+        rest = part
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            left = part ^ bit
+            if left & animals:
+                found.setdefault(left, (bit, 0))
+            near = BESIDE[bit.bit_length() - 1] & part
+            if near & (near - 1):
+                piece = flood(near & -near, left)
+                if piece != left:
+                    if piece & animals:
+                        found.setdefault(piece, (0, bit))
+                    others = left & ~piece
+                    while others:
+                        piece = flood(others & -others, others)
+                        others &= ~piece
+                        if piece & animals:
+                            found.setdefault(piece, (0, bit))
+    if len(parts) > 1:
+        near = 0
+        twice = 0
+        for part in parts:
+            ring = beside(part)
+            twice |= near & ring
+            near |= ring
+        twice &= ~tiles
+        while twice:
+            bit = twice & -twice
+            twice ^= bit
+            ring = BESIDE[bit.bit_length() - 1]
+            union = 0
+            for part in parts:
+                if part & ring:
+                    union |= part
+            if union & animals:
+                found.setdefault(union, (bit, 0))
+    return found
