@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from core.bots.judge import Judge
+from core.bots.judge import Judge, Plan, load_weights
+from core.chance import Chance
 from core.game import Move
 from core.gzhel.components import (
     ALL,
@@ -26,6 +27,7 @@ from core.gzhel.moves import Done, Lift, Name, Place, Point, Stamp
 from core.gzhel.rules import KINDS, PICK, SHIFT, TURN_PADS, around, kind_at
 from core.gzhel.scoring import card_points
 from core.gzhel.state import Position
+from core.gzhel.turns import Outlook, propose, trial
 
 #: What the goals of the next round count today.
 NEXT = 0.45
@@ -109,13 +111,13 @@ class Eye:
 
 
 #: Flowers put on spaces, as pairs of kind and space.
-Plan = list[tuple[int, int]]
+Laying = list[tuple[int, int]]
 
 #: Nothing lies there.
 NONE = -1
 
 
-def arrange(eye: Eye, flowers: Sequence[int], lifted: Sequence[int]) -> tuple[float, Plan]:
+def arrange(eye: Eye, flowers: Sequence[int], lifted: Sequence[int]) -> tuple[float, Laying]:
     """A good way to lay lifted flowers: what it promises with the stamps that are kept, and the plan.
 
     The slots are the free spaces and the hand. First every flower goes where it helps most, as long as that
@@ -325,8 +327,32 @@ def _rate_shifts(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) ->
 class GzhelJudge(Judge):
     """How Gzhel looks to its bots."""
 
+    weights = load_weights("core.gzhel")
+    novice_temperature = 0.6
+    adept_plans = 10
+    master_plans = 32
+
     def rate(self, state: Position, moves: Sequence[Move]) -> list[float]:
         return rate(state, moves)
+
+    def propose(self, world: Position, rng: Chance, count: int) -> list[Plan]:
+        """Whole turns; before the tokens are dealt, neither side of a pad is better than the other."""
+        if world.phase == TURN_PADS:
+            return [(world.moves()[0],)]
+        return propose(world, rng, count)
+
+    def trial(self, world: Position, plan: Plan, seat: int, rng: Chance) -> Outlook:
+        return trial(world, plan, seat, rng)
+
+    def features(self, state: Position | Outlook, seat: int) -> dict[str, float]:
+        if isinstance(state, Outlook):
+            return state.mine
+        return {"points this round": float(state.scores()[seat])}
+
+    def value(self, state: Position | Outlook, seat: int) -> float:
+        if isinstance(state, Outlook) and seat != state.seat:
+            return state.others[seat]
+        return super().value(state, seat)
 
 
 JUDGE = GzhelJudge()

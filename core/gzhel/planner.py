@@ -1,0 +1,504 @@
+"""How a painter who thinks ahead lays flowers: fast sums for two pads, and a climb over the assignment of tokens.
+
+Two pads are one number here, so that a token that moves is an exclusive or and what a pad is worth can be looked
+up: 16 bits for each of five kinds on the diamond pad, and 80 bits higher the same for the circle pad.
+"""
+
+import tomllib
+from collections.abc import Callable, Sequence
+from importlib import resources
+from typing import Any
+
+from core.chance import Chance
+from core.gzhel.components import (
+    ALL,
+    BOARD,
+    CARDS,
+    CIRCLE,
+    COLUMNS,
+    DIAMOND,
+    PAD,
+    PADS,
+    PATTERN_POINTS,
+    ROUNDS,
+    ROWS,
+    SPACES,
+    Card,
+    Face,
+    beside,
+    spaces_of,
+)
+from core.gzhel.moves import DONE, NOTHING, PLACE, POINT, STAMP
+from core.gzhel.rules import KINDS, kind_at
+from core.gzhel.scoring import card_points
+from core.gzhel.state import Position
+
+LORE: dict[str, Any] = tomllib.loads(resources.files("core.gzhel").joinpath("weights.toml").read_text("utf-8"))["planner"]
+
+#: Half a packed number: what lies on one pad.
+HALF = 5 * SPACES
+LOW = (1 << HALF) - 1
+
+#: A token in a slot: a lifted flower, a stamp from beside the pads, a flower that a shift has freed, by kind.
+FLOWER, LAID, FREED, NONE = 0, 5, 10, 15
+_BITS = tuple(
+    tuple(1 << (HALF * (space // SPACES) + SPACES * kind + space % SPACES) for kind in KINDS) for space in range(BOARD)
+)
+#: The bit of each token on each space, and in the hand, where it lies nowhere.
+_ROW = tuple((*bits, *bits, *bits, 0) for bits in _BITS)
+_NOWHERE = (0,) * (NONE + 1)
+
+#: The largest of five counts of three bits each.
+_MOST = bytes(max(k & 7, k >> 3 & 7, k >> 6 & 7, k >> 9 & 7, k >> 12 & 7) for k in range(1 << 15))
+_COUNTS = (1 << 15) - 1
+#: The spaces around two figurines: those of the middle one.
+_CENTRE = 0x0660 | 0x0660 << SPACES
+_FORBIDDEN = -1000.0
+#: Caches are emptied when they grow beyond this.
+_ROOM = 60_000
+
+
+def pack(flowers: Sequence[int]) -> int:
+    """Five masks of both pads as one number."""
+    packed = 0
+    for kind in KINDS:
+        mask = flowers[kind]
+        packed |= (mask & PAD) << (SPACES * kind) | (mask >> SPACES) << (HALF + SPACES * kind)
+    return packed
+
+
+def unpack(packed: int) -> list[int]:
+    """The other way round."""
+    return [
+        (packed >> (SPACES * kind) & PAD) | (packed >> (HALF + SPACES * kind) & PAD) << SPACES for kind in KINDS
+    ]
+
+
+def _masks(pad: int) -> tuple[int, int, int, int, int]:
+    return pad & PAD, pad >> 16 & PAD, pad >> 32 & PAD, pad >> 48 & PAD, pad >> 64
+
+
+def hope(card: Card, face: Face, pad: Sequence[int]) -> float:
+    """What a goal that is only half done promises, beyond the points that it pays."""
+    if card.kind == "varied_neighbours":
+        flower = card.flowers[0]
+        once = twice = thrice = 0
+        for other in KINDS:
+            if other != flower:
+                near = beside(pad[other])
+                thrice |= twice & near
+                twice |= once & near
+                once |= near
+        return 0.8 * (pad[flower] & twice & ~thrice).bit_count()
+    if card.kind == "varied_lines":
+        lines = ROWS if card.axis == "row" else COLUMNS
+        return sum((0.0, 0.1, 0.3, 1.0, 0.0)[sum(1 for mask in pad if mask & line)] for line in lines)
+    return 0.0
+
+
+class View:
+    """How one seat's pads look under the goals of one round and those that follow from them."""
+
+    def __init__(self, pads: tuple[int, int], goals: tuple[int, int, int], left: int) -> None:
+        self.diamond, self.circle = PADS[pads[0]][DIAMOND], PADS[pads[1]][CIRCLE]
+        self.top, self.middle = CARDS[goals[0]], CARDS[goals[1]]
+        self.left = left
+        #: The patterns now, in the next round and in the one after.
+        self.patterns = (goals[2], self.middle.back, self.top.back)
+        self.hand: float = LORE["hand"][left]
+        self.on_pad = [
+            float(LORE["centre" if _CENTRE >> space & 1 else "corner"][left]) for space in range(BOARD)
+        ]
+        self._diamonds: dict[int, tuple[float, int]] = {}
+        self._circles: dict[int, tuple[float, float, int]] = {}
+        self._worths: dict[float, Callable[[int], float]] = {}
+        #: What has been foreseen in this view, for whoever asks again.
+        self.foreseen: dict[Any, Any] = {}
+
+    def _counted(self, face: Face, masks: Sequence[int]) -> int:
+        packed = 0
+        for number, pattern in enumerate(self.patterns):
+            spaces = face.patterns[pattern]
+            for kind, mask in enumerate(masks):
+                packed |= (mask & spaces).bit_count() << (15 * number + 3 * kind)
+        return packed
+
+    def _look_at_diamond(self, pad: int) -> tuple[float, int]:
+        masks = _masks(pad)
+        worth: float = card_points(self.top, self.diamond, masks)
+        worth += LORE["slope"] * hope(self.top, self.diamond, masks)
+        found = self._diamonds[pad] = worth, self._counted(self.diamond, masks)
+        return found
+
+    def _look_at_circle(self, pad: int) -> tuple[float, float, int]:
+        masks = _masks(pad)
+        worth: float = card_points(self.middle, self.circle, masks)
+        worth += LORE["slope"] * hope(self.middle, self.circle, masks)
+        later = 0.0
+        if self.left:
+            later = card_points(self.top, self.circle, masks) + hope(self.top, self.circle, masks)
+        found = self._circles[pad] = worth, later, self._counted(self.circle, masks)
+        return found
+
+    def worth(self, weight: float) -> Callable[[int], float]:
+        """A function that tells what two packed pads are worth, the next round counted with this weight."""
+        if len(self._diamonds) + len(self._circles) > _ROOM:
+            self._diamonds.clear()
+            self._circles.clear()
+            self.foreseen.clear()
+        known = self._worths.get(weight)
+        if known is not None:
+            return known
+        slope = LORE["slope"]
+        now = [points + slope * hope for points, hope in zip(PATTERN_POINTS, LORE["pattern"], strict=True)]
+        soon = [weight * hope if self.left else 0.0 for hope in LORE["pattern"]]
+        share = weight * LORE["after"] / LORE["next"]
+        after = [share * hope if self.left > 1 else 0.0 for hope in LORE["pattern"]]
+        diamonds, circles = self._diamonds.get, self._circles.get
+        look_at_diamond, look_at_circle = self._look_at_diamond, self._look_at_circle
+
+        def worth(packed: int) -> float:
+            one, counts = diamonds(packed & LOW) or look_at_diamond(packed & LOW)
+            two, later, more = circles(packed >> HALF) or look_at_circle(packed >> HALF)
+            counts += more
+            return (
+                one
+                + two
+                + weight * later
+                + now[_MOST[counts & _COUNTS]]
+                + soon[_MOST[counts >> 15 & _COUNTS]]
+                + after[_MOST[counts >> 30]]
+            )
+
+        self._worths[weight] = worth
+        return worth
+
+    def pays(self, packed: int) -> int:
+        """What the goals of this round pay for these pads."""
+        one, two = _masks(packed & LOW), _masks(packed >> HALF)
+        counts = self._counted(self.diamond, one) + self._counted(self.circle, two)
+        return (
+            card_points(self.top, self.diamond, one)
+            + card_points(self.middle, self.circle, two)
+            + PATTERN_POINTS[_MOST[counts & _COUNTS]]
+        )
+
+    def promise(self, packed: int) -> float:
+        """What these pads promise to the goals to come, beyond this round."""
+        if not self.left:
+            return 0.0
+        one, two = _masks(packed & LOW), _masks(packed >> HALF)
+        counts = self._counted(self.diamond, one) + self._counted(self.circle, two)
+        worth: float = LORE["next"] * (
+            card_points(self.top, self.circle, two)
+            + hope(self.top, self.circle, two)
+            + LORE["pattern"][_MOST[counts >> 15 & _COUNTS]]
+        )
+        if self.left > 1:
+            worth += LORE["after"] * LORE["pattern"][_MOST[counts >> 30]]
+        return worth
+
+
+_views: dict[tuple[Any, ...], View] = {}
+
+
+def view_of(pads: tuple[int, int], goals: tuple[int, int, int], left: int) -> View:
+    """The view of these pads under these goals; views are kept, since what they have seen is costly."""
+    key = (pads, goals, left)
+    view = _views.get(key)
+    if view is None:
+        if len(_views) > 40:
+            _views.clear()
+        view = _views[key] = View(pads, goals, left)
+    return view
+
+
+def view_now(state: Position, seat: int) -> View:
+    """How a seat's pads look in the round that is being played."""
+    goals = state.deck[-1], state.middle, CARDS[state.pile[-1]].back
+    return view_of((state.pads[2 * seat], state.pads[2 * seat + 1]), goals, ROUNDS - state.round)
+
+
+class Taste:
+    """What a painter cares for: the next round, stamps in hand, the shifts that stamps bring."""
+
+    __slots__ = ("hand", "next", "shift")
+
+    def __init__(self, next: float = 1.0, hand: float = 1.0, shift: float = 1.0) -> None:
+        self.next = next * float(LORE["next"])
+        self.hand = hand
+        self.shift = shift * float(LORE["shift"])
+
+
+PLAIN = Taste()
+
+
+class Painting:
+    """Tokens in slots: free spaces first, then the hand. Climbing swaps what lies in two slots while that helps."""
+
+    def __init__(
+        self, view: View, taste: Taste, packed: int, filled: int, lifted: Sequence[int], hand: Sequence[int]
+    ) -> None:
+        self.view = view
+        self.worth = view.worth(taste.next)
+        self.packed = packed
+        self.spaces = spaces_of(ALL & ~filled)
+        tokens = [FLOWER + kind for kind in KINDS for _ in range(lifted[kind])]
+        tokens += [LAID + kind for kind in KINDS for _ in range(hand[kind])]
+        self.free = len(self.spaces)
+        self.lies = [NONE] * self.free + tokens
+        self.rows = [_ROW[space] for space in self.spaces] + [_NOWHERE] * len(tokens)
+        kept = view.hand * taste.hand
+        self._in_hand = (kept,) * 10 + (_FORBIDDEN,) * 5 + (0.0,)
+        self._shift = taste.shift
+        self.keeps = [self._keep(space) for space in self.spaces] + [self._in_hand] * len(tokens)
+        self.kept = kept * len(tokens)
+        #: Flowers that a shift has freed, by the space where they lay; flowers that changed places.
+        self.freed: list[tuple[int, int]] = []
+        self.swapped: list[tuple[int, int]] = []
+
+    def _keep(self, space: int) -> tuple[float, ...]:
+        laid = self.view.on_pad[space] + self._shift
+        return (0.0,) * 5 + (laid,) * 5 + (0.0,) * 6
+
+    def fill(self) -> None:
+        """Every token goes where it helps most, the one that helps most first, as long as it helps."""
+        worth, lies, rows, keeps = self.worth, self.lies, self.rows, self.keeps
+        packed, free = self.packed, self.free
+        now = worth(packed)
+        open_slots = [slot for slot in range(free) if lies[slot] == NONE]
+        while True:
+            best, best_slot, best_token, best_keep = 1e-9, -1, -1, 0.0
+            for token in sorted(set(lies[free:])):
+                if token == NONE:
+                    continue
+                kept = self._in_hand[token]
+                for slot in open_slots:
+                    keep = keeps[slot][token] - kept
+                    gain = worth(packed | rows[slot][token]) - now + keep
+                    if gain > best:
+                        best, best_slot, best_token, best_keep = gain, slot, token, keep
+            if best_slot < 0:
+                break
+            packed |= rows[best_slot][best_token]
+            lies[lies.index(best_token, free)] = NONE
+            lies[best_slot] = best_token
+            open_slots.remove(best_slot)
+            self.kept += best_keep
+            now += best - best_keep
+        self.packed = packed
+
+    def strew(self, rng: Chance) -> None:
+        """Tokens go anywhere, to climb from there."""
+        lies, rows, keeps = self.lies, self.rows, self.keeps
+        for slot in range(self.free, len(lies)):
+            token = lies[slot]
+            goal = rng.below(self.free)
+            if token != NONE and lies[goal] == NONE and rng.below(4):
+                lies[slot], lies[goal] = NONE, token
+                self.packed |= rows[goal][token]
+                self.kept += keeps[goal][token] - keeps[slot][token]
+
+    def climb(self) -> float:
+        """Swap what lies in two slots while that helps; what it comes to."""
+        worth, lies, rows, keeps = self.worth, self.lies, self.rows, self.keeps
+        packed, kept = self.packed, self.kept
+        best = worth(packed) + kept
+        slots = len(lies)
+        last = 0  # the slot with which the latest improvement was made
+        one = 0
+        while last < slots:
+            one = (one + 1) % slots
+            last += 1
+            mine, my_keeps = rows[one], keeps[one]
+            for other in range(one):
+                a, b = lies[one], lies[other]
+                if a == b:
+                    continue
+                yours, your_keeps = rows[other], keeps[other]
+                change = my_keeps[b] + your_keeps[a] - my_keeps[a] - your_keeps[b]
+                new = packed ^ mine[a] ^ yours[a] ^ mine[b] ^ yours[b]
+                if new == packed and change <= 1e-9:
+                    continue
+                value = worth(new) + kept + change
+                if value > best + 1e-9:
+                    lies[one], lies[other] = b, a
+                    packed, best = new, value
+                    kept += change
+                    last = 0
+        self.packed, self.kept = packed, kept
+        return best
+
+    def laid(self) -> list[tuple[int, int]]:
+        """The stamps that are laid, by kind and space."""
+        return [
+            (token - LAID, space)
+            for token, space in zip(self.lies, self.spaces, strict=False)
+            if LAID <= token < FREED
+        ]
+
+    def shift(self, movable: int) -> None:
+        """Each stamp laid lets one flower move, or two change places: take what helps most, then climb on."""
+        while len(self.laid()) > len(self.freed) + len(self.swapped):
+            if not self._shift_once(movable):
+                return
+
+    def _shift_once(self, movable: int) -> bool:
+        worth, lies, rows = self.worth, self.lies, self.rows
+        packed = self.packed
+        fixed = movable
+        for pair in self.swapped:
+            fixed &= ~(1 << pair[0] | 1 << pair[1])
+        lying = []
+        for space in spaces_of(fixed):
+            bits = _BITS[space]
+            lying += [(space, kind) for kind in KINDS if packed & bits[kind] and space not in self.spaces]
+        best = worth(packed) + 0.05
+        slot_for, start = -1, (-1, -1)
+        pair_for: tuple[int, int] | None = None
+        after = packed
+        for number, (space, kind) in enumerate(lying):
+            here = _BITS[space]
+            for slot in range(self.free):
+                token = lies[slot]
+                if LAID <= token < FREED or (token != NONE and token % 5 == kind):
+                    continue  # a stamp lies where it lies
+                new = packed ^ here[kind] ^ rows[slot][kind] ^ rows[slot][token]
+                if token != NONE:
+                    new ^= here[token % 5]
+                value = worth(new)
+                if value > best:
+                    best, slot_for, start, pair_for, after = value, slot, (space, kind), None, new
+            for other, its in lying[:number]:
+                if its != kind:
+                    there = _BITS[other]
+                    new = packed ^ here[kind] ^ there[kind] ^ here[its] ^ there[its]
+                    value = worth(new)
+                    if value > best:
+                        best, pair_for, after = value, (space, other), new
+        if after == packed:
+            return False
+        self.packed = after
+        if pair_for:
+            self.swapped.append(pair_for)
+            return True
+        space, kind = start
+        self.freed.append((space, kind))
+        token = lies[slot_for]
+        lies[slot_for] = FREED + kind
+        # The space that the flower leaves becomes a slot like the others; the hand stays last.
+        self.spaces.insert(self.free, space)
+        lies.insert(self.free, token)
+        rows.insert(self.free, _ROW[space])
+        self.keeps.insert(self.free, self._keep(space))
+        self.free += 1
+        self.climb()
+        return True
+
+
+def paint(
+    state: Position, taste: Taste, rng: Chance | None = None, view: View | None = None
+) -> list[Any]:
+    """The moves of a painter who has lifted, to the end of the turn; `state` is played along.
+
+    With luck, the climb starts from somewhere else.
+    """
+    seat = state.actor
+    assert seat is not None
+    flowers = state.flowers[5 * seat : 5 * seat + 5]
+    filled = flowers[0] | flowers[1] | flowers[2] | flowers[3] | flowers[4]
+    hand = state.hand[5 * seat : 5 * seat + 5]
+    painting = Painting(view or view_now(state, seat), taste, pack(flowers), filled, state.lifted, hand)
+    if rng is not None:
+        painting.strew(rng)
+    painting.fill()
+    painting.climb()
+    painting.shift(filled & ~state.stamps[seat])
+    return carry_out(state, seat, painting)
+
+
+def carry_out(state: Position, seat: int, painting: Painting) -> list[Any]:
+    """The moves that bring about a painting, in an order that is legal; `state` is played along."""
+    places, stamps, shifts = _needs(painting)
+    swaps = painting.swapped[:]
+    moves: list[Any] = []
+
+    def play(move: Any) -> None:
+        state.play(move)
+        moves.append(move)
+
+    def is_empty(space: int) -> bool:
+        return kind_at(state, seat, space) < 0
+
+    while True:
+        for kind, space in [place for place in places if is_empty(place[1])]:
+            places.remove((kind, space))
+            play(PLACE[kind][space])
+        ready = [stamp for stamp in stamps if is_empty(stamp[1])]
+        if not ready:
+            break
+        # A stamp on a space that a flower wants to leave by a chain comes no sooner than the others.
+        stamp = ready[0]
+        stamps.remove(stamp)
+        play(STAMP[stamp[0]][stamp[1]])
+        _shift_now(state, seat, shifts, swaps, play)
+    play(DONE)
+    return moves
+
+
+def _shift_now(
+    state: Position, seat: int, shifts: list[tuple[int, int]], swaps: list[tuple[int, int]], play: Callable[[Any], None]
+) -> None:
+    """The shift that comes with a stamp: one that is wanted and possible, or none."""
+    for start, end in shifts:
+        if kind_at(state, seat, end) < 0:
+            shifts.remove((start, end))
+            play(POINT[start])
+            play(POINT[end])
+            return
+    for start, end in shifts:
+        onward = next((goal for place, goal in shifts if place == end), -1)
+        if onward >= 0 and kind_at(state, seat, start) != kind_at(state, seat, end):
+            # The flower in the way wants to move as well: they change places, and it goes on from there.
+            shifts.remove((start, end))
+            shifts.remove((end, onward))
+            if onward != start:
+                shifts.append((start, onward))
+            play(POINT[start])
+            play(POINT[end])
+            return
+    if swaps:
+        start, end = swaps.pop()
+        play(POINT[start])
+        play(POINT[end])
+        return
+    play(NOTHING)
+
+
+Needs = tuple[list[tuple[int, int]], list[tuple[int, int]], list[tuple[int, int]]]
+
+
+def _needs(painting: Painting) -> Needs:
+    """What has to be put back, stamped and shifted for a painting. Flowers of a kind are as good as each other."""
+    places, shifts = [], []
+    ends: dict[int, list[int]] = {kind: [] for kind in KINDS}
+    puts: dict[int, list[int]] = {kind: [] for kind in KINDS}
+    for token, space in zip(painting.lies, painting.spaces, strict=False):
+        if token < LAID:
+            puts[token].append(space)
+        elif FREED <= token < NONE:
+            ends[token - FREED].append(space)
+    for kind in KINDS:
+        starts = [space for space, its in painting.freed if its == kind]
+        for start in starts[:]:
+            if start in ends[kind]:
+                starts.remove(start)
+                ends[kind].remove(start)
+            elif start in puts[kind]:
+                # A lifted flower would take its place: it stays, and the lifted one goes where it wanted to go.
+                starts.remove(start)
+                puts[kind].remove(start)
+                puts[kind].append(ends[kind].pop())
+        shifts += list(zip(starts, ends[kind], strict=True))
+        places += [(kind, space) for space in puts[kind]]
+    return places, painting.laid(), shifts

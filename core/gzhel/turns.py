@@ -1,0 +1,296 @@
+"""Whole turns of Gzhel: which ones are worth a thought, and what each leads to in the round after."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from core.bots.judge import Plan
+from core.chance import Chance
+from core.game import Move
+from core.gzhel.components import CARDS, FIGURINES, ROUNDS, spaces_of
+from core.gzhel.moves import DONE, LIFT, NAME, NOTHING, POINT, STAMP, Name
+from core.gzhel.planner import LORE, PLAIN, Painting, Taste, View, pack, paint, unpack, view_now, view_of
+from core.gzhel.rules import BEFORE, CHANGE, CHOOSE, KINDS, PAINT, PICK, SHIFT, TURN_PADS, around, empty_spaces
+from core.gzhel.state import Position
+
+#: How a painter may think about a turn: as always, for now, for later, with stamps held dear, with stamps laid freely.
+TASTES = (
+    PLAIN,
+    Taste(next=0.4, hand=0.8),
+    Taste(next=1.8),
+    Taste(hand=1.35, shift=0.5),
+    Taste(hand=0.7, shift=1.5),
+    Taste(next=1.5, hand=1.2, shift=1.3),
+    Taste(next=0.8, hand=0.5, shift=2.5),
+)
+
+
+class Outlook(msgspec.Struct):
+    """What a turn led to: what matters to the seat that played it, and what the others may hope for."""
+
+    seat: int
+    mine: dict[str, float]
+    others: list[float]
+
+    def scores(self) -> list[float]:
+        """One number a seat, as positions have."""
+        return self.others
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """What two pads come to in a round: its points, what they promise after it, stamps in hand and on the pads."""
+
+    pays: float
+    promise: float
+    hand: float
+    on_pads: float
+
+    @property
+    def total(self) -> float:
+        return self.pays + self.promise + self.hand + self.on_pads
+
+
+def appraise(view: View, packed: int, stamps: int, hand: int) -> Prospect:
+    """What two pads come to when a round ends like this."""
+    on_pads = sum(view.on_pad[space] for space in spaces_of(stamps))
+    return Prospect(view.pays(packed), view.promise(packed), view.hand * hand, on_pads)
+
+
+# Turns to think about
+
+
+def starts(world: Position, others: bool) -> list[tuple[list[Move], Position]]:
+    """The ways to come to painting: the moves, and the position then. With `others`, naming one and taking another."""
+    phase = world.phase
+    if phase == CHOOSE:
+        found = []
+        for name in NAME:
+            found += _after([name], world, deep=False)
+        if others and world.players > 1 and not world.beginners:
+            for name in NAME:
+                found += _after([name], world, deep=True)[1:]
+        return found
+    if phase == BEFORE:
+        return _after([], world, deep=not world.beginners)
+    if phase == CHANGE:
+        found = []
+        for move in world.moves():
+            found += _after([move], world, deep=False)
+        return found
+    if phase == PAINT:
+        return [([], world.copy())]
+    return _shifts(world)
+
+
+def _after(moves: list[Move], world: Position, deep: bool) -> list[tuple[list[Move], Position]]:
+    """Play these, then lift; or, looking deeper, lay a stamp for each other figurine first."""
+    world = world.copy()
+    for move in moves:
+        world.play(move)
+    found: list[tuple[list[Move], Position]] = []
+    if deep and world.phase == BEFORE:
+        for name in NAME:
+            if name.figurine != world.own:
+                found.append(_change(moves, world.copy(), name))
+    if world.phase == BEFORE:
+        moves = [*moves, LIFT]
+        world.play(LIFT)
+    return [(moves, world), *found]
+
+
+def _change(moves: list[Move], world: Position, name: Name) -> tuple[list[Move], Position]:
+    """Lay the stamp that helps most, take another figurine with it and lift."""
+    seat = world.actor
+    assert seat is not None
+    near = around(world, seat, name.figurine)
+    view = view_now(world, seat)
+    worth = view.worth(PLAIN.next)
+    hand = world.hand[5 * seat : 5 * seat + 5]
+    painting = _lift(view, PLAIN, pack(world.flowers[5 * seat : 5 * seat + 5]), world.stamps[seat], hand, near)
+    painting.fill()
+    painting.climb()
+    space_open = empty_spaces(world, seat)
+    choices = [(kind, space) for kind, space in painting.laid() if space_open >> space & 1]
+    if choices:
+        kind, space = max(choices, key=lambda choice: view.on_pad[choice[1]] * (not near >> choice[1] & 1))
+    else:
+        bare = pack(world.flowers[5 * seat : 5 * seat + 5])
+        _, kind, space = max(
+            (worth(bare | pack([1 << space if k == kind else 0 for k in KINDS])), kind, space)
+            for kind in KINDS
+            if hand[kind]
+            for space in spaces_of(space_open)
+        )
+    played: list[Move] = [*moves, STAMP[kind][space], name]
+    for move in played[len(moves) :]:
+        world.play(move)
+    if world.phase == BEFORE:
+        world.play(LIFT)
+        played.append(LIFT)
+    return played, world
+
+
+def _shifts(world: Position) -> list[tuple[list[Move], Position]]:
+    """In the middle of a shift: the best few ways to end it."""
+    seat = world.actor
+    assert seat is not None
+    worth = view_now(world, seat).worth(PLAIN.next)
+    found: list[tuple[float, list[Move], Position]] = []
+    firsts: Sequence[Move] = world.moves()
+    for first in firsts:
+        after = world.copy()
+        after.play(first)
+        if after.phase == PAINT:
+            found.append((worth(pack(after.flowers[5 * seat : 5 * seat + 5])), [first], after))
+            continue
+        for second in after.moves():
+            end = after.copy()
+            end.play(second)
+            found.append((worth(pack(end.flowers[5 * seat : 5 * seat + 5])), [first, second], end))
+    found.sort(key=lambda row: -row[0])
+    return [(moves, position) for _, moves, position in found[:6]]
+
+
+def propose(world: Position, rng: Chance, count: int) -> list[Plan]:
+    """Up to `count` different turns, the likeliest first."""
+    seat = world.actor
+    assert seat is not None
+    view = view_now(world, seat)
+    deep = count > 16
+    rows = []
+    plans: dict[tuple[int, ...], tuple[float, Plan]] = {}
+
+    def add(prefix: list[Move], position: Position, taste: Taste, luck: Chance | None) -> float:
+        played = position.copy()
+        moves = paint(played, taste, luck, view)
+        flowers = played.flowers[5 * seat : 5 * seat + 5]
+        hand = played.hand[5 * seat : 5 * seat + 5]
+        worth = appraise(view, pack(flowers), played.stamps[seat], sum(hand)).total
+        key = (*flowers, played.stamps[seat], *hand, position.figurine, position.own)
+        if key not in plans:
+            plans[key] = worth, (*prefix, *moves)
+        return worth
+
+    for prefix, position in starts(world, deep):
+        rows.append((add(prefix, position, PLAIN, None), prefix, position))
+    rows.sort(key=lambda row: -row[0])
+    best = [row for row in rows if row[0] > rows[0][0] - 6.0][: 3 if deep else 2]
+    for taste in TASTES[1:] if deep else TASTES[1:4]:
+        for _, prefix, position in best:
+            add(prefix, position, taste, None)
+    if deep:
+        for attempt in range(count):
+            _, prefix, position = best[attempt % len(best)]
+            add(prefix, position, TASTES[attempt // len(best) % 4], rng)
+    ranked = sorted(plans.values(), key=lambda row: -row[0])
+    return [plan for _, plan in ranked[:count]]
+
+
+# What a turn leads to
+
+
+def trial(world: Position, plan: Plan, seat: int, rng: Chance) -> Outlook:
+    """Play a turn, then see what the next round makes of its pads in this world."""
+    view = view_now(world, seat)
+    left, deck, middle = view.left, world.deck[-2:], world.middle
+    others = [0.0] * world.players
+    if world.players > 1 and world.phase == CHOOSE and isinstance(plan[0], Name):
+        others = [
+            rival(world, other, plan[0].figurine) if other != seat else 0.0 for other in range(world.players)
+        ]
+    began = world.round
+    active = world.active
+    for move in plan:
+        world.play(move)
+    if world.actor == seat and world.round == began and plan[-1] is not DONE:
+        paint(world, PLAIN)
+    packed = pack(world.flowers[5 * seat : 5 * seat + 5])
+    stamps, hand = world.stamps[seat], tuple(world.hand[5 * seat : 5 * seat + 5])
+    pays = float(view.pays(packed))
+    if not left:
+        mine = {"points this round": pays, "stamps on the pads": float(LORE["corner"][0]) * stamps.bit_count()}
+        return Outlook(seat, mine, others)
+    pads = world.pads[2 * seat], world.pads[2 * seat + 1]
+    following = view_of(pads, (deck[0], deck[1], CARDS[middle].back), left - 1)
+    chooses = (active + 1) % world.players == seat
+    figurine = -1 if chooses else rng.below(len(FIGURINES))
+    after = foresee(following, packed, stamps, hand, figurine, world.beginners)
+    mine = {
+        "points this round": pays,
+        "points next round": after.pays,
+        "goals after that": after.promise,
+        "stamps in hand": after.hand,
+        "stamps on the pads": after.on_pads,
+    }
+    return Outlook(seat, mine, others)
+
+
+def _lift(view: View, taste: Taste, packed: int, stamps: int, hand: Sequence[int], near: int) -> Painting:
+    """The flowers on these spaces are lifted: what is to be laid."""
+    flowers = unpack(packed)
+    free = near & ~stamps
+    taken = [(mask & free).bit_count() for mask in flowers]
+    bare = [mask & ~free for mask in flowers]
+    filled = bare[0] | bare[1] | bare[2] | bare[3] | bare[4]
+    painting = Painting(view, taste, pack(bare), filled, taken, hand)
+    for space in spaces_of(stamps & ~near):
+        painting.kept += view.on_pad[space]
+    return painting
+
+
+def _near(view: View, figurine: int) -> int:
+    return view.diamond.around[figurine] | view.circle.around[figurine] << 16
+
+
+def foresee(
+    view: View, packed: int, stamps: int, hand: tuple[int, ...], figurine: int, beginners: bool
+) -> Prospect:
+    """What a round may come to: with the figurine of one's choice (-1), or one that others name."""
+    key = (packed, stamps, hand, figurine)
+    known: Prospect | None = view.foreseen.get(key)
+    if known is not None:
+        return known
+    cost = 0.0
+    if figurine < 0:
+        choices = list(range(len(FIGURINES)))
+    elif any(hand) and not beginners:
+        choices = list(range(len(FIGURINES)))
+        cost = float(LORE["change"])
+    else:
+        choices = [figurine]
+    tried = []
+    for choice in choices:
+        painting = _lift(view, PLAIN, packed, stamps, hand, _near(view, choice))
+        painting.fill()
+        value = painting.worth(painting.packed) + painting.kept
+        tried.append((value - (cost if choice != figurine else 0.0), choice, painting))
+    tried.sort(key=lambda row: -row[0])
+    best: tuple[float, int, Painting] | None = None
+    for _, choice, painting in tried[:2]:
+        value = painting.climb() - (cost if choice != figurine else 0.0)
+        if best is None or value > best[0]:
+            best = value, choice, painting
+    assert best is not None
+    _, choice, painting = best
+    laid = painting.laid()
+    kept = sum(hand) - len(laid) + sum(1 for token in painting.lies[painting.free :] if token < 5)
+    on_pads = stamps & ~_near(view, choice)
+    for _, space in laid:
+        on_pads |= 1 << space
+    found = appraise(view, painting.packed, on_pads, kept)
+    bonus = len(laid) * float(LORE["shift"]) - (cost if choice != figurine else 0.0)
+    found = Prospect(found.pays + bonus, found.promise, found.hand, found.on_pads)
+    view.foreseen[key] = found
+    return found
+
+
+def rival(world: Position, seat: int, figurine: int) -> float:
+    """What another seat may make of this round if this figurine is named."""
+    view = view_now(world, seat)
+    packed = pack(world.flowers[5 * seat : 5 * seat + 5])
+    hand = tuple(world.hand[5 * seat : 5 * seat + 5])
+    return foresee(view, packed, world.stamps[seat], hand, figurine, world.beginners).total
+
+
+__all__ = ["CHANGE", "NOTHING", "POINT", "SHIFT", "TURN_PADS", "PICK", "ROUNDS", "propose", "trial"]
