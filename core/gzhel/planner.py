@@ -15,37 +15,32 @@ from core.gzhel.components import (
     BOARD,
     CARDS,
     CIRCLE,
-    COLUMNS,
     DIAMOND,
     PAD,
     PADS,
     PATTERN_POINTS,
     ROUNDS,
-    ROWS,
     SPACES,
-    Card,
-    Face,
-    beside,
     spaces_of,
 )
 from core.gzhel.moves import DONE, NOTHING, PLACE, POINT, STAMP
 from core.gzhel.rules import KINDS, kind_at
-from core.gzhel.scoring import card_points
 from core.gzhel.state import Position
+from core.gzhel.sums import Masks, sum_for
 
 LORE: dict[str, Any] = tomllib.loads(resources.files("core.gzhel").joinpath("weights.toml").read_text("utf-8"))["planner"]
 
-#: Half a packed number: what lies on one pad.
+#: What lies on one pad takes so many bits of a packed number; above both pads stand the counts on patterns.
 HALF = 5 * SPACES
 LOW = (1 << HALF) - 1
+BOTH = 2 * HALF
 
 #: A token in a slot: a lifted flower, a stamp from beside the pads, a flower that a shift has freed, by kind.
 FLOWER, LAID, FREED, NONE = 0, 5, 10, 15
 _BITS = tuple(
     tuple(1 << (HALF * (space // SPACES) + SPACES * kind + space % SPACES) for kind in KINDS) for space in range(BOARD)
 )
-#: The bit of each token on each space, and in the hand, where it lies nowhere.
-_ROW = tuple((*bits, *bits, *bits, 0) for bits in _BITS)
+#: In the hand a token lies nowhere.
 _NOWHERE = (0,) * (NONE + 1)
 
 #: The largest of five counts of three bits each.
@@ -55,45 +50,11 @@ _COUNTS = (1 << 15) - 1
 _CENTRE = 0x0660 | 0x0660 << SPACES
 _FORBIDDEN = -1000.0
 #: Caches are emptied when they grow beyond this.
-_ROOM = 60_000
+_ROOM = 100_000
 
 
-def pack(flowers: Sequence[int]) -> int:
-    """Five masks of both pads as one number."""
-    packed = 0
-    for kind in KINDS:
-        mask = flowers[kind]
-        packed |= (mask & PAD) << (SPACES * kind) | (mask >> SPACES) << (HALF + SPACES * kind)
-    return packed
-
-
-def unpack(packed: int) -> list[int]:
-    """The other way round."""
-    return [
-        (packed >> (SPACES * kind) & PAD) | (packed >> (HALF + SPACES * kind) & PAD) << SPACES for kind in KINDS
-    ]
-
-
-def _masks(pad: int) -> tuple[int, int, int, int, int]:
+def _masks(pad: int) -> Masks:
     return pad & PAD, pad >> 16 & PAD, pad >> 32 & PAD, pad >> 48 & PAD, pad >> 64
-
-
-def hope(card: Card, face: Face, pad: Sequence[int]) -> float:
-    """What a goal that is only half done promises, beyond the points that it pays."""
-    if card.kind == "varied_neighbours":
-        flower = card.flowers[0]
-        once = twice = thrice = 0
-        for other in KINDS:
-            if other != flower:
-                near = beside(pad[other])
-                thrice |= twice & near
-                twice |= once & near
-                once |= near
-        return 0.8 * (pad[flower] & twice & ~thrice).bit_count()
-    if card.kind == "varied_lines":
-        lines = ROWS if card.axis == "row" else COLUMNS
-        return sum((0.0, 0.1, 0.3, 1.0, 0.0)[sum(1 for mask in pad if mask & line)] for line in lines)
-    return 0.0
 
 
 class View:
@@ -101,43 +62,52 @@ class View:
 
     def __init__(self, pads: tuple[int, int], goals: tuple[int, int, int], left: int) -> None:
         self.diamond, self.circle = PADS[pads[0]][DIAMOND], PADS[pads[1]][CIRCLE]
-        self.top, self.middle = CARDS[goals[0]], CARDS[goals[1]]
+        top, middle, pattern = goals
         self.left = left
-        #: The patterns now, in the next round and in the one after.
-        self.patterns = (goals[2], self.middle.back, self.top.back)
+        #: What the cards make of the pads: now on each, and the top card on the circle pad in the next round.
+        self.sums = sum_for(top, pads[0], DIAMOND), sum_for(middle, pads[1], CIRCLE), sum_for(top, pads[1], CIRCLE)
         self.hand: float = LORE["hand"][left]
         self.on_pad = [
             float(LORE["centre" if _CENTRE >> space & 1 else "corner"][left]) for space in range(BOARD)
         ]
-        self._diamonds: dict[int, tuple[float, int]] = {}
-        self._circles: dict[int, tuple[float, float, int]] = {}
+        #: The bit of each token on each space, with what it adds to the counts on the patterns of now, the next
+        #: round and the one after.
+        patterns = pattern, CARDS[middle].back, CARDS[top].back
+        self.rows = [self._row(space, patterns) for space in range(BOARD)]
+        self._diamonds: dict[int, float] = {}
+        self._circles: dict[int, tuple[float, float]] = {}
         self._worths: dict[float, Callable[[int], float]] = {}
         #: What has been foreseen in this view, for whoever asks again.
         self.foreseen: dict[Any, Any] = {}
 
-    def _counted(self, face: Face, masks: Sequence[int]) -> int:
-        packed = 0
-        for number, pattern in enumerate(self.patterns):
-            spaces = face.patterns[pattern]
-            for kind, mask in enumerate(masks):
-                packed |= (mask & spaces).bit_count() << (15 * number + 3 * kind)
-        return packed
+    def _row(self, space: int, patterns: Sequence[int]) -> tuple[int, ...]:
+        grid = self.diamond.grid if space < SPACES else self.circle.grid
+        bits = []
+        for kind in KINDS:
+            counts = sum(
+                1 << (15 * number + 3 * kind)
+                for number, pattern in enumerate(patterns)
+                if grid[space % SPACES] == pattern
+            )
+            bits.append(_BITS[space][kind] | counts << BOTH)
+        return (*bits, *bits, *bits, 0)
 
-    def _look_at_diamond(self, pad: int) -> tuple[float, int]:
-        masks = _masks(pad)
-        worth: float = card_points(self.top, self.diamond, masks)
-        worth += LORE["slope"] * hope(self.top, self.diamond, masks)
-        found = self._diamonds[pad] = worth, self._counted(self.diamond, masks)
-        return found
+    def pack(self, flowers: Sequence[int]) -> int:
+        """Five masks of both pads as one number, with the counts of what lies on the patterns."""
+        rows = self.rows
+        return sum(rows[space][kind] for kind in KINDS for space in spaces_of(flowers[kind]))
 
-    def _look_at_circle(self, pad: int) -> tuple[float, float, int]:
+    def _look_at_diamond(self, pad: int) -> float:
+        points, promise = self.sums[0](_masks(pad))
+        worth: float = points + LORE["slope"] * promise
+        self._diamonds[pad] = worth
+        return worth
+
+    def _look_at_circle(self, pad: int) -> tuple[float, float]:
         masks = _masks(pad)
-        worth: float = card_points(self.middle, self.circle, masks)
-        worth += LORE["slope"] * hope(self.middle, self.circle, masks)
-        later = 0.0
-        if self.left:
-            later = card_points(self.top, self.circle, masks) + hope(self.top, self.circle, masks)
-        found = self._circles[pad] = worth, later, self._counted(self.circle, masks)
+        points, promise = self.sums[1](masks)
+        later = sum(self.sums[2](masks)) if self.left else 0.0
+        found = self._circles[pad] = points + LORE["slope"] * promise, later
         return found
 
     def worth(self, weight: float) -> Callable[[int], float]:
@@ -150,17 +120,19 @@ class View:
         if known is not None:
             return known
         slope = LORE["slope"]
-        now = [points + slope * hope for points, hope in zip(PATTERN_POINTS, LORE["pattern"], strict=True)]
-        soon = [weight * hope if self.left else 0.0 for hope in LORE["pattern"]]
+        now = [points + slope * promise for points, promise in zip(PATTERN_POINTS, LORE["pattern"], strict=True)]
+        soon = [weight * promise if self.left else 0.0 for promise in LORE["pattern"]]
         share = weight * LORE["after"] / LORE["next"]
-        after = [share * hope if self.left > 1 else 0.0 for hope in LORE["pattern"]]
-        diamonds, circles = self._diamonds.get, self._circles.get
+        after = [share * promise if self.left > 1 else 0.0 for promise in LORE["pattern"]]
+        diamonds, circles = self._diamonds, self._circles
         look_at_diamond, look_at_circle = self._look_at_diamond, self._look_at_circle
 
         def worth(packed: int) -> float:
-            one, counts = diamonds(packed & LOW) or look_at_diamond(packed & LOW)
-            two, later, more = circles(packed >> HALF) or look_at_circle(packed >> HALF)
-            counts += more
+            pad = packed & LOW
+            one = diamonds[pad] if pad in diamonds else look_at_diamond(pad)
+            pad = packed >> HALF & LOW
+            two, later = circles[pad] if pad in circles else look_at_circle(pad)
+            counts = packed >> BOTH
             return (
                 one
                 + two
@@ -175,25 +147,16 @@ class View:
 
     def pays(self, packed: int) -> int:
         """What the goals of this round pay for these pads."""
-        one, two = _masks(packed & LOW), _masks(packed >> HALF)
-        counts = self._counted(self.diamond, one) + self._counted(self.circle, two)
-        return (
-            card_points(self.top, self.diamond, one)
-            + card_points(self.middle, self.circle, two)
-            + PATTERN_POINTS[_MOST[counts & _COUNTS]]
-        )
+        one, two = _masks(packed & LOW), _masks(packed >> HALF & LOW)
+        return self.sums[0](one)[0] + self.sums[1](two)[0] + PATTERN_POINTS[_MOST[packed >> BOTH & _COUNTS]]
 
     def promise(self, packed: int) -> float:
         """What these pads promise to the goals to come, beyond this round."""
         if not self.left:
             return 0.0
-        one, two = _masks(packed & LOW), _masks(packed >> HALF)
-        counts = self._counted(self.diamond, one) + self._counted(self.circle, two)
-        worth: float = LORE["next"] * (
-            card_points(self.top, self.circle, two)
-            + hope(self.top, self.circle, two)
-            + LORE["pattern"][_MOST[counts >> 15 & _COUNTS]]
-        )
+        counts = packed >> BOTH
+        circle = sum(self.sums[2](_masks(packed >> HALF & LOW)))
+        worth: float = LORE["next"] * (circle + LORE["pattern"][_MOST[counts >> 15 & _COUNTS]])
         if self.left > 1:
             worth += LORE["after"] * LORE["pattern"][_MOST[counts >> 30]]
         return worth
@@ -247,7 +210,7 @@ class Painting:
         tokens += [LAID + kind for kind in KINDS for _ in range(hand[kind])]
         self.free = len(self.spaces)
         self.lies = [NONE] * self.free + tokens
-        self.rows = [_ROW[space] for space in self.spaces] + [_NOWHERE] * len(tokens)
+        self.rows = [view.rows[space] for space in self.spaces] + [_NOWHERE] * len(tokens)
         kept = view.hand * taste.hand
         self._in_hand = (kept,) * 10 + (_FORBIDDEN,) * 5 + (0.0,)
         self._shift = taste.shift
@@ -275,12 +238,12 @@ class Painting:
                 kept = self._in_hand[token]
                 for slot in open_slots:
                     keep = keeps[slot][token] - kept
-                    gain = worth(packed | rows[slot][token]) - now + keep
+                    gain = worth(packed + rows[slot][token]) - now + keep
                     if gain > best:
                         best, best_slot, best_token, best_keep = gain, slot, token, keep
             if best_slot < 0:
                 break
-            packed |= rows[best_slot][best_token]
+            packed += rows[best_slot][best_token]
             lies[lies.index(best_token, free)] = NONE
             lies[best_slot] = best_token
             open_slots.remove(best_slot)
@@ -296,7 +259,7 @@ class Painting:
             goal = rng.below(self.free)
             if token != NONE and lies[goal] == NONE and rng.below(4):
                 lies[slot], lies[goal] = NONE, token
-                self.packed |= rows[goal][token]
+                self.packed += rows[goal][token]
                 self.kept += keeps[goal][token] - keeps[slot][token]
 
     def climb(self) -> float:
@@ -317,7 +280,7 @@ class Painting:
                     continue
                 yours, your_keeps = rows[other], keeps[other]
                 change = my_keeps[b] + your_keeps[a] - my_keeps[a] - your_keeps[b]
-                new = packed ^ mine[a] ^ yours[a] ^ mine[b] ^ yours[b]
+                new = packed - mine[a] + yours[a] + mine[b] - yours[b]
                 if new == packed and change <= 1e-9:
                     continue
                 value = worth(new) + kept + change
@@ -358,21 +321,19 @@ class Painting:
         pair_for: tuple[int, int] | None = None
         after = packed
         for number, (space, kind) in enumerate(lying):
-            here = _BITS[space]
+            here = self.view.rows[space]
             for slot in range(self.free):
                 token = lies[slot]
                 if LAID <= token < FREED or (token != NONE and token % 5 == kind):
                     continue  # a stamp lies where it lies
-                new = packed ^ here[kind] ^ rows[slot][kind] ^ rows[slot][token]
-                if token != NONE:
-                    new ^= here[token % 5]
+                new = packed - here[kind] + rows[slot][kind] - rows[slot][token] + here[token]
                 value = worth(new)
                 if value > best:
                     best, slot_for, start, pair_for, after = value, slot, (space, kind), None, new
             for other, its in lying[:number]:
                 if its != kind:
-                    there = _BITS[other]
-                    new = packed ^ here[kind] ^ there[kind] ^ here[its] ^ there[its]
+                    there = self.view.rows[other]
+                    new = packed - here[kind] + there[kind] + here[its] - there[its]
                     value = worth(new)
                     if value > best:
                         best, pair_for, after = value, (space, other), new
@@ -389,7 +350,7 @@ class Painting:
         # The space that the flower leaves becomes a slot like the others; the hand stays last.
         self.spaces.insert(self.free, space)
         lies.insert(self.free, token)
-        rows.insert(self.free, _ROW[space])
+        rows.insert(self.free, self.view.rows[space])
         self.keeps.insert(self.free, self._keep(space))
         self.free += 1
         self.climb()
@@ -408,7 +369,8 @@ def paint(
     flowers = state.flowers[5 * seat : 5 * seat + 5]
     filled = flowers[0] | flowers[1] | flowers[2] | flowers[3] | flowers[4]
     hand = state.hand[5 * seat : 5 * seat + 5]
-    painting = Painting(view or view_now(state, seat), taste, pack(flowers), filled, state.lifted, hand)
+    view = view or view_now(state, seat)
+    painting = Painting(view, taste, view.pack(flowers), filled, state.lifted, hand)
     if rng is not None:
         painting.strew(rng)
     painting.fill()

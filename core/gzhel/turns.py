@@ -10,7 +10,7 @@ from core.chance import Chance
 from core.game import Move
 from core.gzhel.components import CARDS, FIGURINES, ROUNDS, spaces_of
 from core.gzhel.moves import DONE, LIFT, NAME, NOTHING, POINT, STAMP, Name
-from core.gzhel.planner import LORE, PLAIN, Painting, Taste, View, pack, paint, unpack, view_now, view_of
+from core.gzhel.planner import LORE, PLAIN, Painting, Taste, View, paint, view_now, view_of
 from core.gzhel.rules import BEFORE, CHANGE, CHOOSE, KINDS, PAINT, PICK, SHIFT, TURN_PADS, around, empty_spaces
 from core.gzhel.state import Position
 
@@ -107,7 +107,7 @@ def _change(moves: list[Move], world: Position, name: Name) -> tuple[list[Move],
     view = view_now(world, seat)
     worth = view.worth(PLAIN.next)
     hand = world.hand[5 * seat : 5 * seat + 5]
-    painting = _lift(view, PLAIN, pack(world.flowers[5 * seat : 5 * seat + 5]), world.stamps[seat], hand, near)
+    painting = _lift(view, PLAIN, world.flowers[5 * seat : 5 * seat + 5], world.stamps[seat], hand, near)
     painting.fill()
     painting.climb()
     space_open = empty_spaces(world, seat)
@@ -115,9 +115,9 @@ def _change(moves: list[Move], world: Position, name: Name) -> tuple[list[Move],
     if choices:
         kind, space = max(choices, key=lambda choice: view.on_pad[choice[1]] * (not near >> choice[1] & 1))
     else:
-        bare = pack(world.flowers[5 * seat : 5 * seat + 5])
+        bare = view.pack(world.flowers[5 * seat : 5 * seat + 5])
         _, kind, space = max(
-            (worth(bare | pack([1 << space if k == kind else 0 for k in KINDS])), kind, space)
+            (worth(bare + view.rows[space][kind]), kind, space)
             for kind in KINDS
             if hand[kind]
             for space in spaces_of(space_open)
@@ -135,19 +135,20 @@ def _shifts(world: Position) -> list[tuple[list[Move], Position]]:
     """In the middle of a shift: the best few ways to end it."""
     seat = world.actor
     assert seat is not None
-    worth = view_now(world, seat).worth(PLAIN.next)
+    view = view_now(world, seat)
+    worth = view.worth(PLAIN.next)
     found: list[tuple[float, list[Move], Position]] = []
     firsts: Sequence[Move] = world.moves()
     for first in firsts:
         after = world.copy()
         after.play(first)
         if after.phase == PAINT:
-            found.append((worth(pack(after.flowers[5 * seat : 5 * seat + 5])), [first], after))
+            found.append((worth(view.pack(after.flowers[5 * seat : 5 * seat + 5])), [first], after))
             continue
         for second in after.moves():
             end = after.copy()
             end.play(second)
-            found.append((worth(pack(end.flowers[5 * seat : 5 * seat + 5])), [first, second], end))
+            found.append((worth(view.pack(end.flowers[5 * seat : 5 * seat + 5])), [first, second], end))
     found.sort(key=lambda row: -row[0])
     return [(moves, position) for _, moves, position in found[:6]]
 
@@ -166,7 +167,7 @@ def propose(world: Position, rng: Chance, count: int) -> list[Plan]:
         moves = paint(played, taste, luck, view)
         flowers = played.flowers[5 * seat : 5 * seat + 5]
         hand = played.hand[5 * seat : 5 * seat + 5]
-        worth = appraise(view, pack(flowers), played.stamps[seat], sum(hand)).total
+        worth = appraise(view, view.pack(flowers), played.stamps[seat], sum(hand)).total
         key = (*flowers, played.stamps[seat], *hand, position.figurine, position.own)
         if key not in plans:
             plans[key] = worth, (*prefix, *moves)
@@ -205,9 +206,9 @@ def trial(world: Position, plan: Plan, seat: int, rng: Chance) -> Outlook:
         world.play(move)
     if world.actor == seat and world.round == began and plan[-1] is not DONE:
         paint(world, PLAIN)
-    packed = pack(world.flowers[5 * seat : 5 * seat + 5])
+    flowers = tuple(world.flowers[5 * seat : 5 * seat + 5])
     stamps, hand = world.stamps[seat], tuple(world.hand[5 * seat : 5 * seat + 5])
-    pays = float(view.pays(packed))
+    pays = float(view.pays(view.pack(flowers)))
     if not left:
         mine = {"points this round": pays, "stamps on the pads": float(LORE["corner"][0]) * stamps.bit_count()}
         return Outlook(seat, mine, others)
@@ -215,7 +216,7 @@ def trial(world: Position, plan: Plan, seat: int, rng: Chance) -> Outlook:
     following = view_of(pads, (deck[0], deck[1], CARDS[middle].back), left - 1)
     chooses = (active + 1) % world.players == seat
     figurine = -1 if chooses else rng.below(len(FIGURINES))
-    after = foresee(following, packed, stamps, hand, figurine, world.beginners)
+    after = foresee(following, flowers, stamps, hand, figurine, world.beginners)
     mine = {
         "points this round": pays,
         "points next round": after.pays,
@@ -226,14 +227,13 @@ def trial(world: Position, plan: Plan, seat: int, rng: Chance) -> Outlook:
     return Outlook(seat, mine, others)
 
 
-def _lift(view: View, taste: Taste, packed: int, stamps: int, hand: Sequence[int], near: int) -> Painting:
+def _lift(view: View, taste: Taste, flowers: Sequence[int], stamps: int, hand: Sequence[int], near: int) -> Painting:
     """The flowers on these spaces are lifted: what is to be laid."""
-    flowers = unpack(packed)
     free = near & ~stamps
     taken = [(mask & free).bit_count() for mask in flowers]
     bare = [mask & ~free for mask in flowers]
     filled = bare[0] | bare[1] | bare[2] | bare[3] | bare[4]
-    painting = Painting(view, taste, pack(bare), filled, taken, hand)
+    painting = Painting(view, taste, view.pack(bare), filled, taken, hand)
     for space in spaces_of(stamps & ~near):
         painting.kept += view.on_pad[space]
     return painting
@@ -244,10 +244,10 @@ def _near(view: View, figurine: int) -> int:
 
 
 def foresee(
-    view: View, packed: int, stamps: int, hand: tuple[int, ...], figurine: int, beginners: bool
+    view: View, flowers: tuple[int, ...], stamps: int, hand: tuple[int, ...], figurine: int, beginners: bool
 ) -> Prospect:
     """What a round may come to: with the figurine of one's choice (-1), or one that others name."""
-    key = (packed, stamps, hand, figurine)
+    key = (flowers, stamps, hand, figurine)
     known: Prospect | None = view.foreseen.get(key)
     if known is not None:
         return known
@@ -261,7 +261,7 @@ def foresee(
         choices = [figurine]
     tried = []
     for choice in choices:
-        painting = _lift(view, PLAIN, packed, stamps, hand, _near(view, choice))
+        painting = _lift(view, PLAIN, flowers, stamps, hand, _near(view, choice))
         painting.fill()
         value = painting.worth(painting.packed) + painting.kept
         tried.append((value - (cost if choice != figurine else 0.0), choice, painting))
@@ -288,9 +288,9 @@ def foresee(
 def rival(world: Position, seat: int, figurine: int) -> float:
     """What another seat may make of this round if this figurine is named."""
     view = view_now(world, seat)
-    packed = pack(world.flowers[5 * seat : 5 * seat + 5])
+    flowers = tuple(world.flowers[5 * seat : 5 * seat + 5])
     hand = tuple(world.hand[5 * seat : 5 * seat + 5])
-    return foresee(view, packed, world.stamps[seat], hand, figurine, world.beginners).total
+    return foresee(view, flowers, world.stamps[seat], hand, figurine, world.beginners).total
 
 
 __all__ = ["CHANGE", "NOTHING", "POINT", "SHIFT", "TURN_PADS", "PICK", "ROUNDS", "propose", "trial"]
