@@ -339,7 +339,9 @@ class GzhelJudge(Judge):
         """Whole turns; before the tokens are dealt, neither side of a pad is better than the other."""
         if world.phase == TURN_PADS:
             return [(world.moves()[0],)]
-        return propose(world, rng, count)
+        plans = propose(world, rng, count)
+        greedy = self.sample_turn(world.copy(), rng, 0.0)
+        return plans if greedy in plans else [*plans[: max(1, count - 1)], greedy]
 
     def trial(self, world: Position, plan: Plan, seat: int, rng: Chance) -> Outlook:
         return trial(world, plan, seat, rng)

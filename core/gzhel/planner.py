@@ -28,7 +28,9 @@ from core.gzhel.rules import KINDS, kind_at
 from core.gzhel.state import Position
 from core.gzhel.sums import Masks, sum_for
 
-LORE: dict[str, Any] = tomllib.loads(resources.files("core.gzhel").joinpath("weights.toml").read_text("utf-8"))["planner"]
+_WEIGHTS = tomllib.loads(resources.files("core.gzhel").joinpath("weights.toml").read_text("utf-8"))
+#: What the planner goes by, as its data says.
+LORE: dict[str, Any] = _WEIGHTS["planner"]
 
 #: What lies on one pad takes so many bits of a packed number; above both pads stand the counts on patterns.
 HALF = 5 * SPACES
@@ -119,11 +121,12 @@ class View:
         known = self._worths.get(weight)
         if known is not None:
             return known
-        slope = LORE["slope"]
-        now = [points + slope * promise for points, promise in zip(PATTERN_POINTS, LORE["pattern"], strict=True)]
-        soon = [weight * promise if self.left else 0.0 for promise in LORE["pattern"]]
-        share = weight * LORE["after"] / LORE["next"]
-        after = [share * promise if self.left > 1 else 0.0 for promise in LORE["pattern"]]
+        slope: float = LORE["slope"]
+        promises: list[float] = LORE["pattern"]
+        now = [points + slope * promise for points, promise in zip(PATTERN_POINTS, promises, strict=True)]
+        soon = [weight * promise if self.left else 0.0 for promise in promises]
+        share: float = weight * LORE["after"] / LORE["next"]
+        after = [share * promise if self.left > 1 else 0.0 for promise in promises]
         diamonds, circles = self._diamonds, self._circles
         look_at_diamond, look_at_circle = self._look_at_diamond, self._look_at_circle
 
@@ -176,6 +179,11 @@ def view_of(pads: tuple[int, int], goals: tuple[int, int, int], left: int) -> Vi
     return view
 
 
+def forget() -> None:
+    """Forget all views: the weights have changed."""
+    _views.clear()
+
+
 def view_now(state: Position, seat: int) -> View:
     """How a seat's pads look in the round that is being played."""
     goals = state.deck[-1], state.middle, CARDS[state.pile[-1]].back
@@ -188,9 +196,9 @@ class Taste:
     __slots__ = ("hand", "next", "shift")
 
     def __init__(self, next: float = 1.0, hand: float = 1.0, shift: float = 1.0) -> None:
-        self.next = next * float(LORE["next"])
+        self.next = next
         self.hand = hand
-        self.shift = shift * float(LORE["shift"])
+        self.shift = shift
 
 
 PLAIN = Taste()
@@ -203,7 +211,7 @@ class Painting:
         self, view: View, taste: Taste, packed: int, filled: int, lifted: Sequence[int], hand: Sequence[int]
     ) -> None:
         self.view = view
-        self.worth = view.worth(taste.next)
+        self.worth = view.worth(taste.next * LORE["next"])
         self.packed = packed
         self.spaces = spaces_of(ALL & ~filled)
         tokens = [FLOWER + kind for kind in KINDS for _ in range(lifted[kind])]
@@ -213,7 +221,7 @@ class Painting:
         self.rows = [view.rows[space] for space in self.spaces] + [_NOWHERE] * len(tokens)
         kept = view.hand * taste.hand
         self._in_hand = (kept,) * 10 + (_FORBIDDEN,) * 5 + (0.0,)
-        self._shift = taste.shift
+        self._shift = taste.shift * LORE["shift"]
         self.keeps = [self._keep(space) for space in self.spaces] + [self._in_hand] * len(tokens)
         self.kept = kept * len(tokens)
         #: Flowers that a shift has freed, by the space where they lay; flowers that changed places.

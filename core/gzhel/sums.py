@@ -6,7 +6,7 @@
 from collections.abc import Callable
 from functools import cache
 
-from core.gzhel.components import CIRCLE, COLUMNS, DIAMOND, PAD, PADS, ROWS, CARDS, Card, Face, beside, two_corners
+from core.gzhel.components import CARDS, COLUMNS, PAD, PADS, ROWS, Card, Face, beside, two_corners
 from core.gzhel.scoring import halves, longest_chain, paired_between, paired_within
 
 #: Five masks of one pad.
@@ -14,7 +14,7 @@ Masks = tuple[int, int, int, int, int]
 #: What the card pays, and what it promises beyond that where it is only half done.
 Sum = Callable[[Masks], tuple[int, float]]
 
-#: A flower that lacks one kind beside it; kinds in a line; a flower that touches one of a pair by its corner.
+#: A flower that has two other kinds beside it; kinds in a line.
 NEIGHBOUR_HOPE = 0.8
 LINE_HOPE = (0.0, 0.1, 0.3, 1.0, 0.0)
 
@@ -201,5 +201,3 @@ _MAKERS: dict[str, Callable[[Card, Face], Sum]] = {
     "pattern_variety": _pattern_variety,
     "varied_lines": _varied_lines,
 }
-
-__all__ = ["CIRCLE", "DIAMOND", "Masks", "Sum", "sum_for"]

@@ -1,17 +1,16 @@
 """Whole turns of Gzhel: which ones are worth a thought, and what each leads to in the round after."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from core.bots.judge import Plan
 from core.chance import Chance
 from core.game import Move
-from core.gzhel.components import CARDS, FIGURINES, ROUNDS, spaces_of
-from core.gzhel.moves import DONE, LIFT, NAME, NOTHING, POINT, STAMP, Name
+from core.gzhel.components import CARDS, FIGURINES, SPACES, spaces_of
+from core.gzhel.moves import DONE, LIFT, NAME, STAMP, Name
 from core.gzhel.planner import LORE, PLAIN, Painting, Taste, View, paint, view_now, view_of
-from core.gzhel.rules import BEFORE, CHANGE, CHOOSE, KINDS, PAINT, PICK, SHIFT, TURN_PADS, around, empty_spaces
+from core.gzhel.rules import BEFORE, CHANGE, CHOOSE, KINDS, PAINT, around, empty_spaces
 from core.gzhel.state import Position
 
 #: How a painter may think about a turn: as always, for now, for later, with stamps held dear, with stamps laid freely.
@@ -105,7 +104,7 @@ def _change(moves: list[Move], world: Position, name: Name) -> tuple[list[Move],
     assert seat is not None
     near = around(world, seat, name.figurine)
     view = view_now(world, seat)
-    worth = view.worth(PLAIN.next)
+    worth = view.worth(LORE["next"])
     hand = world.hand[5 * seat : 5 * seat + 5]
     painting = _lift(view, PLAIN, world.flowers[5 * seat : 5 * seat + 5], world.stamps[seat], hand, near)
     painting.fill()
@@ -136,7 +135,7 @@ def _shifts(world: Position) -> list[tuple[list[Move], Position]]:
     seat = world.actor
     assert seat is not None
     view = view_now(world, seat)
-    worth = view.worth(PLAIN.next)
+    worth = view.worth(LORE["next"])
     found: list[tuple[float, list[Move], Position]] = []
     firsts: Sequence[Move] = world.moves()
     for first in firsts:
@@ -176,6 +175,8 @@ def propose(world: Position, rng: Chance, count: int) -> list[Plan]:
     for prefix, position in starts(world, deep):
         rows.append((add(prefix, position, PLAIN, None), prefix, position))
     rows.sort(key=lambda row: -row[0])
+    if count == 1:
+        return [plan for _, plan in sorted(plans.values(), key=lambda row: -row[0])[:1]]
     best = [row for row in rows if row[0] > rows[0][0] - 6.0][: 3 if deep else 2]
     for taste in TASTES[1:] if deep else TASTES[1:4]:
         for _, prefix, position in best:
@@ -240,7 +241,7 @@ def _lift(view: View, taste: Taste, flowers: Sequence[int], stamps: int, hand: S
 
 
 def _near(view: View, figurine: int) -> int:
-    return view.diamond.around[figurine] | view.circle.around[figurine] << 16
+    return view.diamond.around[figurine] | view.circle.around[figurine] << SPACES
 
 
 def foresee(
@@ -291,6 +292,3 @@ def rival(world: Position, seat: int, figurine: int) -> float:
     flowers = tuple(world.flowers[5 * seat : 5 * seat + 5])
     hand = tuple(world.hand[5 * seat : 5 * seat + 5])
     return foresee(view, flowers, world.stamps[seat], hand, figurine, world.beginners).total
-
-
-__all__ = ["CHANGE", "NOTHING", "POINT", "SHIFT", "TURN_PADS", "PICK", "ROUNDS", "propose", "trial"]
