@@ -237,26 +237,40 @@ class Painting:
         worth, lies, rows, keeps = self.worth, self.lies, self.rows, self.keeps
         packed, free = self.packed, self.free
         now = worth(packed)
+        tokens = sorted(set(lies[free:]) - {NONE})
         open_slots = [slot for slot in range(free) if lies[slot] == NONE]
-        while True:
-            best, best_slot, best_token, best_keep = 1e-9, -1, -1, 0.0
-            for token in sorted(set(lies[free:])):
-                if token == NONE:
-                    continue
-                kept = self._in_hand[token]
-                for slot in open_slots:
-                    keep = keeps[slot][token] - kept
-                    gain = worth(packed + rows[slot][token]) - now + keep
-                    if gain > best:
-                        best, best_slot, best_token, best_keep = gain, slot, token, keep
-            if best_slot < 0:
+        gains: dict[tuple[int, int], float] = {}
+        looked_at = open_slots
+        while tokens:
+            # After a token is laid, only what the same pad gains is looked at again: the other has hardly changed.
+            for slot in looked_at:
+                row, keep = rows[slot], keeps[slot]
+                for token in tokens:
+                    gains[slot, token] = worth(packed + row[token]) - now + keep[token] - self._in_hand[token]
+            if not gains:
                 break
-            packed += rows[best_slot][best_token]
-            lies[lies.index(best_token, free)] = NONE
-            lies[best_slot] = best_token
-            open_slots.remove(best_slot)
-            self.kept += best_keep
-            now += best - best_keep
+            slot, token = max(gains, key=gains.__getitem__)
+            new = packed + rows[slot][token]
+            after = worth(new)
+            keep_gain = keeps[slot][token] - self._in_hand[token]
+            if after - now + keep_gain <= 1e-9:
+                if gains[slot, token] <= 1e-9:
+                    break
+                gains[slot, token] = after - now + keep_gain
+                looked_at = []
+                continue
+            packed, now = new, after
+            self.kept += keep_gain
+            lies[lies.index(token, free)] = NONE
+            lies[slot] = token
+            open_slots.remove(slot)
+            on_circle = self.spaces[slot] >= SPACES
+            looked_at = [other for other in open_slots if (self.spaces[other] >= SPACES) == on_circle]
+            if token not in lies[free:]:
+                tokens.remove(token)
+                gains = {key: gain for key, gain in gains.items() if key[0] != slot and key[1] != token}
+            else:
+                gains = {key: gain for key, gain in gains.items() if key[0] != slot}
         self.packed = packed
 
     def strew(self, rng: Chance) -> None:
@@ -308,13 +322,16 @@ class Painting:
             if LAID <= token < FREED
         ]
 
-    def shift(self, movable: int) -> None:
-        """Each stamp laid lets one flower move, or two change places: take what helps most, then climb on."""
+    def shift(self, movable: int, thorough: bool = True) -> None:
+        """Each stamp laid lets one flower move, or two change places: take what helps most, then climb on.
+
+        Those who are less thorough see only single flowers that move, and do not lay the others anew.
+        """
         while len(self.laid()) > len(self.freed) + len(self.swapped):
-            if not self._shift_once(movable):
+            if not self._shift_once(movable, thorough):
                 return
 
-    def _shift_once(self, movable: int) -> bool:
+    def _shift_once(self, movable: int, thorough: bool) -> bool:
         worth, lies, rows = self.worth, self.lies, self.rows
         packed = self.packed
         fixed = movable
@@ -338,7 +355,7 @@ class Painting:
                 value = worth(new)
                 if value > best:
                     best, slot_for, start, pair_for, after = value, slot, (space, kind), None, new
-            for other, its in lying[:number]:
+            for other, its in lying[:number] if thorough else ():
                 if its != kind:
                     there = self.view.rows[other]
                     new = packed - here[kind] + there[kind] + here[its] - there[its]
@@ -361,12 +378,13 @@ class Painting:
         rows.insert(self.free, self.view.rows[space])
         self.keeps.insert(self.free, self._keep(space))
         self.free += 1
-        self.climb()
+        if thorough:
+            self.climb()
         return True
 
 
 def paint(
-    state: Position, taste: Taste, rng: Chance | None = None, view: View | None = None
+    state: Position, taste: Taste, rng: Chance | None = None, view: View | None = None, thorough: bool = True
 ) -> list[Any]:
     """The moves of a painter who has lifted, to the end of the turn; `state` is played along.
 
@@ -383,7 +401,7 @@ def paint(
         painting.strew(rng)
     painting.fill()
     painting.climb()
-    painting.shift(filled & ~state.stamps[seat])
+    painting.shift(filled & ~state.stamps[seat], thorough)
     return carry_out(state, seat, painting)
 
 

@@ -1,6 +1,7 @@
 """Whole turns of Gzhel: which ones are worth a thought, and what each leads to in the round after."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -9,7 +10,7 @@ from core.chance import Chance
 from core.game import Move
 from core.gzhel.components import CARDS, FIGURINES, SPACES, spaces_of
 from core.gzhel.moves import DONE, LIFT, NAME, STAMP, Name
-from core.gzhel.planner import LORE, PLAIN, Painting, Taste, View, paint, view_now, view_of
+from core.gzhel.planner import LORE, NONE, PLAIN, Painting, Taste, View, paint, view_now, view_of
 from core.gzhel.rules import BEFORE, CHANGE, CHOOSE, KINDS, PAINT, around, empty_spaces
 from core.gzhel.state import Position
 
@@ -23,6 +24,12 @@ TASTES = (
     Taste(next=1.5, hand=1.2, shift=1.3),
     Taste(next=0.8, hand=0.5, shift=2.5),
 )
+
+
+#: Up to so many turns are looked for without much care.
+FEW = 16
+#: A figurine that promises so much less than the best is not painted in other ways.
+NEAR = 6.0
 
 
 class Outlook(msgspec.Struct):
@@ -59,46 +66,58 @@ def appraise(view: View, packed: int, stamps: int, hand: int) -> Prospect:
 # Turns to think about
 
 
-def starts(world: Position, others: bool) -> list[tuple[list[Move], Position]]:
-    """The ways to come to painting: the moves, and the position then. With `others`, naming one and taking another."""
+class Start(NamedTuple):
+    """A way to come to painting: the moves, and the position then."""
+
+    moves: list[Move]
+    position: Position
+
+
+def starts(world: Position) -> list[Start]:
+    """The ways to come to painting."""
     phase = world.phase
     if phase == CHOOSE:
-        found = []
-        for name in NAME:
-            found += _after([name], world, deep=False)
-        if others and world.players > 1 and not world.beginners:
-            for name in NAME:
-                found += _after([name], world, deep=True)[1:]
-        return found
+        return [_lifted([name], world) for name in NAME]
     if phase == BEFORE:
-        return _after([], world, deep=not world.beginners)
-    if phase == CHANGE:
-        found = []
-        for move in world.moves():
-            found += _after([move], world, deep=False)
+        found = [_lifted([], world)]
+        if not world.beginners:
+            found += [_change([], world.copy(), name) for name in NAME if name.figurine != world.own]
         return found
+    if phase == CHANGE:
+        return [_lifted([move], world) for move in world.moves()]
     if phase == PAINT:
-        return [([], world.copy())]
+        return [Start([], world.copy())]
     return _shifts(world)
 
 
-def _after(moves: list[Move], world: Position, deep: bool) -> list[tuple[list[Move], Position]]:
-    """Play these, then lift; or, looking deeper, lay a stamp for each other figurine first."""
+def _sly_starts(world: Position, seat: int, best: list[Name]) -> list[Start]:
+    """Name for the others what helps them least, and take a better one with a stamp."""
+    if world.phase != CHOOSE or world.beginners or world.players == 1 or not any(world.hand[5 * seat : 5 * seat + 5]):
+        return []
+    hopes = []
+    for name in NAME:
+        others = sum(rival(world, other, name.figurine) for other in range(world.players) if other != seat)
+        hopes.append((others, name.figurine))
+    found = []
+    for _, figurine in sorted(hopes)[:2]:
+        named = world.copy()
+        named.play(NAME[figurine])
+        found += [_change([NAME[figurine]], named.copy(), name) for name in best if name.figurine != figurine]
+    return found
+
+
+def _lifted(moves: list[Move], world: Position) -> Start:
+    """Play these, then lift; whoever has no stamp has lifted by then."""
     world = world.copy()
     for move in moves:
         world.play(move)
-    found: list[tuple[list[Move], Position]] = []
-    if deep and world.phase == BEFORE:
-        for name in NAME:
-            if name.figurine != world.own:
-                found.append(_change(moves, world.copy(), name))
     if world.phase == BEFORE:
         moves = [*moves, LIFT]
         world.play(LIFT)
-    return [(moves, world), *found]
+    return Start(moves, world)
 
 
-def _change(moves: list[Move], world: Position, name: Name) -> tuple[list[Move], Position]:
+def _change(moves: list[Move], world: Position, name: Name) -> Start:
     """Lay the stamp that helps most, take another figurine with it and lift."""
     seat = world.actor
     assert seat is not None
@@ -127,10 +146,10 @@ def _change(moves: list[Move], world: Position, name: Name) -> tuple[list[Move],
     if world.phase == BEFORE:
         world.play(LIFT)
         played.append(LIFT)
-    return played, world
+    return Start(played, world)
 
 
-def _shifts(world: Position) -> list[tuple[list[Move], Position]]:
+def _shifts(world: Position) -> list[Start]:
     """In the middle of a shift: the best few ways to end it."""
     seat = world.actor
     assert seat is not None
@@ -149,42 +168,39 @@ def _shifts(world: Position) -> list[tuple[list[Move], Position]]:
             end.play(second)
             found.append((worth(view.pack(end.flowers[5 * seat : 5 * seat + 5])), [first, second], end))
     found.sort(key=lambda row: -row[0])
-    return [(moves, position) for _, moves, position in found[:6]]
+    return [Start(moves, position) for _, moves, position in found[:6]]
 
 
 def propose(world: Position, rng: Chance, count: int) -> list[Plan]:
-    """Up to `count` different turns, the likeliest first."""
+    """Up to `count` different turns, the likeliest first. Whoever asks for many is thorough."""
     seat = world.actor
     assert seat is not None
     view = view_now(world, seat)
-    deep = count > 16
-    rows = []
+    thorough = count > FEW
     plans: dict[tuple[int, ...], tuple[float, Plan]] = {}
 
-    def add(prefix: list[Move], position: Position, taste: Taste, luck: Chance | None) -> float:
-        played = position.copy()
-        moves = paint(played, taste, luck, view)
+    def add(start: Start, taste: Taste, luck: Chance | None = None) -> float:
+        played = start.position.copy()
+        moves = paint(played, taste, luck, view, thorough)
         flowers = played.flowers[5 * seat : 5 * seat + 5]
         hand = played.hand[5 * seat : 5 * seat + 5]
         worth = appraise(view, view.pack(flowers), played.stamps[seat], sum(hand)).total
-        key = (*flowers, played.stamps[seat], *hand, position.figurine, position.own)
+        key = (*flowers, played.stamps[seat], *hand, start.position.figurine, start.position.own)
         if key not in plans:
-            plans[key] = worth, (*prefix, *moves)
+            plans[key] = worth, (*start.moves, *moves)
         return worth
 
-    for prefix, position in starts(world, deep):
-        rows.append((add(prefix, position, PLAIN, None), prefix, position))
+    rows = [(add(start, PLAIN), start) for start in starts(world)]
     rows.sort(key=lambda row: -row[0])
-    if count == 1:
-        return [plan for _, plan in sorted(plans.values(), key=lambda row: -row[0])[:1]]
-    best = [row for row in rows if row[0] > rows[0][0] - 6.0][: 3 if deep else 2]
-    for taste in TASTES[1:] if deep else TASTES[1:4]:
-        for _, prefix, position in best:
-            add(prefix, position, taste, None)
-    if deep:
-        for attempt in range(count):
-            _, prefix, position = best[attempt % len(best)]
-            add(prefix, position, TASTES[attempt // len(best) % 4], rng)
+    best = [start for worth, start in rows if worth > rows[0][0] - NEAR][: 3 if thorough else 2]
+    for taste in TASTES[1:] if thorough else TASTES[1:3]:
+        for start in best:
+            add(start, taste)
+    if thorough:
+        for start in _sly_starts(world, seat, [NAME[start.position.own] for start in best[:1]]):
+            add(start, PLAIN)
+        for attempt in range(count // 2):
+            add(best[attempt % len(best)], TASTES[attempt // len(best) % 4], rng)
     ranked = sorted(plans.values(), key=lambda row: -row[0])
     return [plan for _, plan in ranked[:count]]
 
@@ -215,15 +231,20 @@ def trial(world: Position, plan: Plan, seat: int, rng: Chance) -> Outlook:
         return Outlook(seat, mine, others)
     pads = world.pads[2 * seat], world.pads[2 * seat + 1]
     following = view_of(pads, (deck[0], deck[1], CARDS[middle].back), left - 1)
-    chooses = (active + 1) % world.players == seat
-    figurine = -1 if chooses else rng.below(len(FIGURINES))
-    after = foresee(following, flowers, stamps, hand, figurine, world.beginners)
+    if (active + 1) % world.players == seat:
+        named = [-1]
+    else:
+        # Who names the next figurine is thinking of other pads. Two of the five in each world will do.
+        first = rng.below(len(FIGURINES))
+        named = [first, (first + 1 + rng.below(len(FIGURINES) - 1)) % len(FIGURINES)]
+    after = [foresee(following, flowers, stamps, hand, figurine, world.beginners) for figurine in named]
+    share = 1 / len(named)
     mine = {
         "points this round": pays,
-        "points next round": after.pays,
-        "goals after that": after.promise,
-        "stamps in hand": after.hand,
-        "stamps on the pads": after.on_pads,
+        "points next round": share * sum(prospect.pays for prospect in after),
+        "goals after that": share * sum(prospect.promise for prospect in after),
+        "stamps in hand": share * sum(prospect.hand for prospect in after),
+        "stamps on the pads": share * sum(prospect.on_pads for prospect in after),
     }
     return Outlook(seat, mine, others)
 
@@ -252,38 +273,35 @@ def foresee(
     known: Prospect | None = view.foreseen.get(key)
     if known is not None:
         return known
-    cost = 0.0
-    if figurine < 0:
-        choices = list(range(len(FIGURINES)))
-    elif any(hand) and not beginners:
-        choices = list(range(len(FIGURINES)))
-        cost = float(LORE["change"])
-    else:
-        choices = [figurine]
     tried = []
-    for choice in choices:
+    for choice in range(len(FIGURINES)) if figurine < 0 or any(hand) else (figurine,):
         painting = _lift(view, PLAIN, flowers, stamps, hand, _near(view, choice))
         painting.fill()
-        value = painting.worth(painting.packed) + painting.kept
-        tried.append((value - (cost if choice != figurine else 0.0), choice, painting))
-    tried.sort(key=lambda row: -row[0])
-    best: tuple[float, int, Painting] | None = None
-    for _, choice, painting in tried[:2]:
-        value = painting.climb() - (cost if choice != figurine else 0.0)
-        if best is None or value > best[0]:
-            best = value, choice, painting
-    assert best is not None
-    _, choice, painting = best
+        tried.append((painting.worth(painting.packed) + painting.kept, choice, painting))
+    best = max(tried, key=lambda row: row[0])
+    if figurine >= 0 and best[1] != figurine:
+        named = next(row for row in tried if row[1] == figurine)
+        change = float(LORE["change"])
+        if beginners or best[0] - change <= named[0]:
+            best = named
+            change = 0.0
+    else:
+        change = 0.0
+    found = _come_to(view, best[2], stamps & ~_near(view, best[1]), change)
+    view.foreseen[key] = found
+    return found
+
+
+def _come_to(view: View, painting: Painting, on_pads: int, change: float) -> Prospect:
+    """What a painting of the next round comes to. Shifts are not looked for, but counted."""
+    painting.climb()
     laid = painting.laid()
-    kept = sum(hand) - len(laid) + sum(1 for token in painting.lies[painting.free :] if token < 5)
-    on_pads = stamps & ~_near(view, choice)
+    kept = sum(1 for token in painting.lies[painting.free :] if token != NONE)
     for _, space in laid:
         on_pads |= 1 << space
     found = appraise(view, painting.packed, on_pads, kept)
-    bonus = len(laid) * float(LORE["shift"]) - (cost if choice != figurine else 0.0)
-    found = Prospect(found.pays + bonus, found.promise, found.hand, found.on_pads)
-    view.foreseen[key] = found
-    return found
+    bonus = len(laid) * float(LORE["shift"]) - change
+    return Prospect(found.pays + bonus, found.promise, found.hand, found.on_pads)
 
 
 def rival(world: Position, seat: int, figurine: int) -> float:
