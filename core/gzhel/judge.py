@@ -328,7 +328,7 @@ class GzhelJudge(Judge):
     """How Gzhel looks to its bots."""
 
     weights = load_weights("core.gzhel")
-    novice_temperature = 0.6
+    novice_temperature = 0.35
     adept_plans = 10
     master_plans = 32
 
