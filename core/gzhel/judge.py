@@ -9,24 +9,19 @@ from core.gzhel.components import (
     ALL,
     CARDS,
     CIRCLE,
-    COLUMNS,
     DIAMOND,
     PAD,
     PADS,
     PATTERN_POINTS,
     ROUNDS,
-    ROWS,
     SPACES,
     STAMP_POINTS,
-    Card,
-    Face,
-    beside,
     spaces_of,
 )
 from core.gzhel.moves import Done, Lift, Name, Place, Point, Stamp
 from core.gzhel.rules import KINDS, PICK, SHIFT, TURN_PADS, around, kind_at
-from core.gzhel.scoring import card_points
 from core.gzhel.state import Position
+from core.gzhel.sums import sum_for
 from core.gzhel.turns import Outlook, propose, trial
 
 #: What the goals of the next round count today.
@@ -34,28 +29,8 @@ NEXT = 0.45
 #: What a stamp beside the pads is worth before the last round; the chance that one on a pad stays a round.
 HAND = 1.3
 STAYS = 0.5
-#: What half-done goals promise: flowers of one kind on the pattern, kinds beside a flower, kinds in a line.
+#: What flowers of one kind on the pattern promise.
 PATTERN_HOPE = (0.0, 0.1, 0.7, 2.0, 4.0, 7.0)
-NEIGHBOUR_HOPE = 0.8
-LINE_HOPE = (0.0, 0.1, 0.3, 1.0, 0.0)
-
-
-def hope(card: Card, face: Face, pad: Sequence[int]) -> float:
-    """What a goal that is only half done promises, beyond the points that it pays."""
-    if card.kind == "varied_neighbours":
-        flower = card.flowers[0]
-        once = twice = thrice = 0
-        for other in KINDS:
-            if other != flower:
-                near = beside(pad[other])
-                thrice |= twice & near
-                twice |= once & near
-                once |= near
-        return NEIGHBOUR_HOPE * (pad[flower] & twice & ~thrice).bit_count()
-    if card.kind == "varied_lines":
-        lines = ROWS if card.axis == "row" else COLUMNS
-        return sum(LINE_HOPE[sum(1 for mask in pad if mask & line)] for line in lines)
-    return 0.0
 
 
 class Eye:
@@ -65,10 +40,11 @@ class Eye:
         diamond, circle = state.pads[2 * seat : 2 * seat + 2]
         self.diamond, self.circle = PADS[diamond][DIAMOND], PADS[circle][CIRCLE]
         self.last = state.round == ROUNDS
-        self.top, self.middle = CARDS[state.deck[-1]], CARDS[state.middle]
+        top, middle = state.deck[-1], state.middle
+        self._sums = sum_for(top, diamond, DIAMOND), sum_for(middle, circle, CIRCLE), sum_for(top, circle, CIRCLE)
         self.patterns = [(1.0, self._spaces(CARDS[state.pile[-1]].back))]
         if not self.last:
-            self.patterns.append((NEXT, self._spaces(self.middle.back)))
+            self.patterns.append((NEXT, self._spaces(CARDS[middle].back)))
         left = ROUNDS - state.round
         self.in_hand = 0.0 if self.last else HAND
         self.on_pad = STAMP_POINTS * STAYS**left
@@ -83,7 +59,7 @@ class Eye:
         pad = (o & PAD, p & PAD, r & PAD, t & PAD, b & PAD)
         worth = self._diamonds.get(pad)
         if worth is None:
-            worth = card_points(self.top, self.diamond, pad) + hope(self.top, self.diamond, pad)
+            worth = sum(self._sums[0](pad))
             self._diamonds[pad] = worth
         return worth
 
@@ -92,9 +68,9 @@ class Eye:
         pad = (o >> SPACES, p >> SPACES, r >> SPACES, t >> SPACES, b >> SPACES)
         worth = self._circles.get(pad)
         if worth is None:
-            worth = card_points(self.middle, self.circle, pad) + hope(self.middle, self.circle, pad)
+            worth = sum(self._sums[1](pad))
             if not self.last:
-                worth += NEXT * (card_points(self.top, self.circle, pad) + hope(self.top, self.circle, pad))
+                worth += NEXT * sum(self._sums[2](pad))
             self._circles[pad] = worth
         return worth
 

@@ -69,9 +69,7 @@ class View:
         #: What the cards make of the pads: now on each, and the top card on the circle pad in the next round.
         self.sums = sum_for(top, pads[0], DIAMOND), sum_for(middle, pads[1], CIRCLE), sum_for(top, pads[1], CIRCLE)
         self.hand: float = LORE["hand"][left]
-        self.on_pad = [
-            float(LORE["centre" if _CENTRE >> space & 1 else "corner"][left]) for space in range(BOARD)
-        ]
+        self.on_pad = [float(LORE["centre" if _CENTRE >> space & 1 else "corner"][left]) for space in range(BOARD)]
         #: The bit of each token on each space, with what it adds to the counts on the patterns of now, the next
         #: round and the one after.
         patterns = pattern, CARDS[middle].back, CARDS[top].back
@@ -317,9 +315,7 @@ class Painting:
     def laid(self) -> list[tuple[int, int]]:
         """The stamps that are laid, by kind and space."""
         return [
-            (token - LAID, space)
-            for token, space in zip(self.lies, self.spaces, strict=False)
-            if LAID <= token < FREED
+            (token - LAID, space) for token, space in zip(self.lies, self.spaces, strict=False) if LAID <= token < FREED
         ]
 
     def shift(self, movable: int, thorough: bool = True) -> None:

@@ -214,9 +214,7 @@ def trial(world: Position, plan: Plan, seat: int, rng: Chance) -> Outlook:
     left, deck, middle = view.left, world.deck[-2:], world.middle
     others = [0.0] * world.players
     if world.players > 1 and world.phase == CHOOSE and isinstance(plan[0], Name):
-        others = [
-            rival(world, other, plan[0].figurine) if other != seat else 0.0 for other in range(world.players)
-        ]
+        others = [rival(world, other, plan[0].figurine) if other != seat else 0.0 for other in range(world.players)]
     began = world.round
     active = world.active
     for move in plan:
