@@ -1,4 +1,7 @@
-"""What looks good in Gzhel: the cheap rule for single moves, and a good way to lay lifted flowers."""
+"""What looks good in Gzhel: the cheap rule for single moves, and how the bots come to whole turns.
+
+The rule is the novice's. Those who plan use `core.gzhel.planner` to lay flowers and `core.gzhel.turns` to compare turns.
+"""
 
 from collections.abc import Sequence
 

@@ -51,8 +51,9 @@ _COUNTS = (1 << 15) - 1
 #: The spaces around two figurines: those of the middle one.
 _CENTRE = 0x0660 | 0x0660 << SPACES
 _FORBIDDEN = -1000.0
-#: Caches are emptied when they grow beyond this.
-_ROOM = 100_000
+#: What views have seen is forgotten when it grows beyond this; more of them than one thought needs are not kept.
+_ROOM = 40_000
+_VIEWS = 24
 
 
 def _masks(pad: int) -> Masks:
@@ -171,8 +172,8 @@ def view_of(pads: tuple[int, int], goals: tuple[int, int, int], left: int) -> Vi
     key = (pads, goals, left)
     view = _views.get(key)
     if view is None:
-        if len(_views) > 40:
-            _views.clear()
+        if len(_views) >= _VIEWS:
+            del _views[next(iter(_views))]  # the oldest
         view = _views[key] = View(pads, goals, left)
     return view
 
@@ -421,7 +422,6 @@ def carry_out(state: Position, seat: int, painting: Painting) -> list[Any]:
         ready = [stamp for stamp in stamps if is_empty(stamp[1])]
         if not ready:
             break
-        # A stamp on a space that a flower wants to leave by a chain comes no sooner than the others.
         stamp = ready[0]
         stamps.remove(stamp)
         play(STAMP[stamp[0]][stamp[1]])

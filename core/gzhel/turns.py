@@ -25,7 +25,6 @@ TASTES = (
     Taste(next=0.8, hand=0.5, shift=2.5),
 )
 
-
 #: Up to so many turns are looked for without much care.
 FEW = 16
 #: A figurine that promises so much less than the best is not painted in other ways.

@@ -15,8 +15,20 @@ from core.gzhel import GAME
 from core.gzhel.components import ALL, CARDS, PADS, ROUNDS, SPACES
 from core.gzhel.judge import JUDGE
 from core.gzhel.moves import DONE, LIFT
-from core.gzhel.planner import PLAIN, paint, view_now
-from core.gzhel.rules import BEFORE, CHANGE, CHOOSE, OVER, PAINT, PICK, SHIFT, TURN_PADS, goal_points, next_points
+from core.gzhel.planner import PLAIN, Painting, carry_out, paint, view_now
+from core.gzhel.rules import (
+    BEFORE,
+    CHANGE,
+    CHOOSE,
+    OVER,
+    PAINT,
+    PICK,
+    SHIFT,
+    TURN_PADS,
+    empty_spaces,
+    goal_points,
+    next_points,
+)
 from core.gzhel.scoring import card_points
 from core.gzhel.state import Position
 from core.gzhel.sums import sum_for
@@ -85,18 +97,24 @@ def test_a_view_pays_what_the_goals_pay() -> None:
                 assert view.promise(packed) >= 0.1 * circle
 
 
-def test_a_painting_is_worth_what_it_says_wherever_its_tokens_went() -> None:
-    """Tokens are moved by sums; the sum is the same as that of the pads in the end."""
+def test_a_painting_is_carried_out_as_it_was_seen() -> None:
+    """Tokens are moved by sums: in the end they are the sums of the pads, and no climb goes down."""
     checked = 0
     for number, state in enumerate(random_game(1, {}, 6)):
         if state.phase != PAINT or number % 3:
             continue
         view = view_now(state, 0)
-        before = state.copy()
-        moves = paint(before, PLAIN, None, view)
+        filled = ALL & ~empty_spaces(state, 0)
+        seen = Painting(view, PLAIN, view.pack(state.flowers), filled, state.lifted, state.hand)
+        idle = seen.worth(seen.packed) + seen.kept
+        seen.fill()
+        middling = seen.worth(seen.packed) + seen.kept
+        assert idle - 1e-6 <= middling <= seen.climb() + 1e-6
+        played = state.copy()
+        moves = carry_out(played, 0, seen)
         assert moves[-1] is DONE
-        assert before.check() == []
-        assert view.pack(before.flowers[:5]) >= 0
+        assert played.check() == []
+        assert view.pack(played.flowers) == seen.packed
         checked += 1
     assert checked > 10
 
