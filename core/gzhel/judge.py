@@ -1,6 +1,6 @@
 """What looks good in Gzhel: the cheap rule for single moves, and how the bots come to whole turns.
 
-The rule is the novice's. Those who plan use `core.gzhel.planner` to lay flowers and `core.gzhel.turns` to compare turns.
+The rule is the novice's. Those who plan lay flowers with `core.gzhel.planner` and compare turns with `core.gzhel.turns`.
 """
 
 from collections.abc import Sequence
