@@ -433,3 +433,15 @@ async def test_the_result_by_clicks() -> None:
         assert isinstance(at.screen, ResultScreen)
         await at.click_words("v look back")
         assert at.shows("Move 0 of")
+
+
+async def test_the_result_tells_of_tips() -> None:
+    """One is asked for before the last move of the game."""
+    match = mezen_after(10_000)
+    match.undo()
+    async with table(match) as at:
+        await at.press("t")
+        await at.settle()
+        await at.press("enter")
+        await at.wait(lambda: isinstance(at.screen, ResultScreen))
+        assert at.shows("Tips asked for: 1.")
