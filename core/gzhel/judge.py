@@ -1,6 +1,6 @@
 """What looks good in Gzhel: the cheap rule for single moves, and how the bots come to whole turns.
 
-The rule is the novice's. Those who plan lay flowers with `core.gzhel.planner` and compare turns with `core.gzhel.turns`.
+The rule is the novice's. Those who plan lay flowers by `core.gzhel.planner` and compare turns by `core.gzhel.turns`.
 """
 
 from collections.abc import Sequence
