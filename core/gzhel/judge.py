@@ -1,59 +1,39 @@
-"""What looks good in Gzhel: the cheap rule for single moves, and a good way to lay lifted flowers."""
+"""What looks good in Gzhel: the cheap rule for single moves, and how the bots come to whole turns.
+
+The rule is the novice's. Those who plan lay flowers by `core.gzhel.planner` and compare turns by `core.gzhel.turns`.
+"""
 
 from collections.abc import Sequence
 
-from core.bots.judge import Judge
+from core.bots.judge import Judge, Plan, load_weights
+from core.chance import Chance
 from core.game import Move
 from core.gzhel.components import (
     ALL,
     CARDS,
     CIRCLE,
-    COLUMNS,
     DIAMOND,
     PAD,
     PADS,
     PATTERN_POINTS,
     ROUNDS,
-    ROWS,
     SPACES,
     STAMP_POINTS,
-    Card,
-    Face,
-    beside,
     spaces_of,
 )
 from core.gzhel.moves import Done, Lift, Name, Place, Point, Stamp
 from core.gzhel.rules import KINDS, PICK, SHIFT, TURN_PADS, around, kind_at
-from core.gzhel.scoring import card_points
 from core.gzhel.state import Position
+from core.gzhel.sums import sum_for
+from core.gzhel.turns import Outlook, propose, trial
 
 #: What the goals of the next round count today.
 NEXT = 0.45
 #: What a stamp beside the pads is worth before the last round; the chance that one on a pad stays a round.
 HAND = 1.3
 STAYS = 0.5
-#: What half-done goals promise: flowers of one kind on the pattern, kinds beside a flower, kinds in a line.
+#: What flowers of one kind on the pattern promise.
 PATTERN_HOPE = (0.0, 0.1, 0.7, 2.0, 4.0, 7.0)
-NEIGHBOUR_HOPE = 0.8
-LINE_HOPE = (0.0, 0.1, 0.3, 1.0, 0.0)
-
-
-def hope(card: Card, face: Face, pad: Sequence[int]) -> float:
-    """What a goal that is only half done promises, beyond the points that it pays."""
-    if card.kind == "varied_neighbours":
-        flower = card.flowers[0]
-        once = twice = thrice = 0
-        for other in KINDS:
-            if other != flower:
-                near = beside(pad[other])
-                thrice |= twice & near
-                twice |= once & near
-                once |= near
-        return NEIGHBOUR_HOPE * (pad[flower] & twice & ~thrice).bit_count()
-    if card.kind == "varied_lines":
-        lines = ROWS if card.axis == "row" else COLUMNS
-        return sum(LINE_HOPE[sum(1 for mask in pad if mask & line)] for line in lines)
-    return 0.0
 
 
 class Eye:
@@ -63,10 +43,11 @@ class Eye:
         diamond, circle = state.pads[2 * seat : 2 * seat + 2]
         self.diamond, self.circle = PADS[diamond][DIAMOND], PADS[circle][CIRCLE]
         self.last = state.round == ROUNDS
-        self.top, self.middle = CARDS[state.deck[-1]], CARDS[state.middle]
+        top, middle = state.deck[-1], state.middle
+        self._sums = sum_for(top, diamond, DIAMOND), sum_for(middle, circle, CIRCLE), sum_for(top, circle, CIRCLE)
         self.patterns = [(1.0, self._spaces(CARDS[state.pile[-1]].back))]
         if not self.last:
-            self.patterns.append((NEXT, self._spaces(self.middle.back)))
+            self.patterns.append((NEXT, self._spaces(CARDS[middle].back)))
         left = ROUNDS - state.round
         self.in_hand = 0.0 if self.last else HAND
         self.on_pad = STAMP_POINTS * STAYS**left
@@ -81,7 +62,7 @@ class Eye:
         pad = (o & PAD, p & PAD, r & PAD, t & PAD, b & PAD)
         worth = self._diamonds.get(pad)
         if worth is None:
-            worth = card_points(self.top, self.diamond, pad) + hope(self.top, self.diamond, pad)
+            worth = sum(self._sums[0](pad))
             self._diamonds[pad] = worth
         return worth
 
@@ -90,9 +71,9 @@ class Eye:
         pad = (o >> SPACES, p >> SPACES, r >> SPACES, t >> SPACES, b >> SPACES)
         worth = self._circles.get(pad)
         if worth is None:
-            worth = card_points(self.middle, self.circle, pad) + hope(self.middle, self.circle, pad)
+            worth = sum(self._sums[1](pad))
             if not self.last:
-                worth += NEXT * (card_points(self.top, self.circle, pad) + hope(self.top, self.circle, pad))
+                worth += NEXT * sum(self._sums[2](pad))
             self._circles[pad] = worth
         return worth
 
@@ -109,13 +90,13 @@ class Eye:
 
 
 #: Flowers put on spaces, as pairs of kind and space.
-Plan = list[tuple[int, int]]
+Laying = list[tuple[int, int]]
 
 #: Nothing lies there.
 NONE = -1
 
 
-def arrange(eye: Eye, flowers: Sequence[int], lifted: Sequence[int]) -> tuple[float, Plan]:
+def arrange(eye: Eye, flowers: Sequence[int], lifted: Sequence[int]) -> tuple[float, Laying]:
     """A good way to lay lifted flowers: what it promises with the stamps that are kept, and the plan.
 
     The slots are the free spaces and the hand. First every flower goes where it helps most, as long as that
@@ -319,8 +300,34 @@ def _rate_shifts(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) ->
 class GzhelJudge(Judge):
     """How Gzhel looks to its bots."""
 
+    weights = load_weights("core.gzhel")
+    novice_temperature = 0.35
+    adept_plans = 10
+    master_plans = 32
+
     def rate(self, state: Position, moves: Sequence[Move]) -> list[float]:
         return rate(state, moves)
+
+    def propose(self, world: Position, rng: Chance, count: int) -> list[Plan]:
+        """Whole turns; before the tokens are dealt, neither side of a pad is better than the other."""
+        if world.phase == TURN_PADS:
+            return [(world.moves()[0],)]
+        plans = propose(world, rng, count)
+        greedy = self.sample_turn(world.copy(), rng, 0.0)
+        return plans if greedy in plans else [*plans[: max(1, count - 1)], greedy]
+
+    def trial(self, world: Position, plan: Plan, seat: int, rng: Chance) -> Outlook:
+        return trial(world, plan, seat, rng)
+
+    def features(self, state: Position | Outlook, seat: int) -> dict[str, float]:
+        if isinstance(state, Outlook):
+            return state.mine
+        return {"points this round": float(state.scores()[seat])}
+
+    def value(self, state: Position | Outlook, seat: int) -> float:
+        if isinstance(state, Outlook) and seat != state.seat:
+            return state.others[seat]
+        return super().value(state, seat)
 
 
 JUDGE = GzhelJudge()

@@ -1,0 +1,96 @@
+"""Finds the planner's weights by games alone: `python -m core.gzhel.tune --games 80 --sweeps 2`.
+
+One weight at a time is raised and lowered, and games with the same seeds are played without looking ahead, by the
+planner's first choice. What earns more by more than luck is kept. The weights found are printed for `weights.toml`.
+"""
+
+import argparse
+import copy
+import math
+import statistics
+
+from core.chance import Chance
+from core.gzhel import GAME
+from core.gzhel.planner import LORE, forget
+from core.gzhel.turns import propose
+
+#: What is changed together: a name, or a name and the places of its list.
+_KNOBS: tuple[tuple[str, tuple[int, ...]], ...] = (
+    ("hand", (1,)),
+    ("hand", (2, 3)),
+    ("hand", (4, 5, 6, 7)),
+    ("shift", ()),
+    ("next", ()),
+    ("after", ()),
+    ("corner", (1, 2)),
+    ("corner", (3, 4, 5, 6, 7)),
+    ("centre", (1, 2)),
+    ("centre", (3, 4, 5, 6, 7)),
+    ("slope", ()),
+    ("pattern", (1,)),
+    ("pattern", (2,)),
+    ("pattern", (3,)),
+    ("pattern", (4,)),
+)
+
+
+def points_alone(seed: int) -> int:
+    """A game alone by the planner's first choice."""
+    forget()
+    state = GAME.start(GAME.setup(1, {}, seed))
+    state.play(state.moves()[0])
+    while state.actor is not None:
+        for move in propose(state, Chance(seed), 1)[0]:
+            state.play(move)
+    return state.scores()[0]
+
+
+def turned(name: str, places: tuple[int, ...], factor: float) -> object:
+    """A weight times a factor, or some places of its list."""
+    value = copy.copy(LORE[name])
+    if not places:
+        return value * factor
+    for place in places:
+        value[place] *= factor
+    return value
+
+
+def sweep(seeds: range, step: float) -> None:
+    """Turn every knob once both ways, and keep what earns more."""
+    best = [points_alone(seed) for seed in seeds]
+    print(f"{statistics.mean(best):.1f} points to begin with", flush=True)
+    for name, places in _KNOBS:
+        for factor in (step, 1 / step):
+            before = LORE[name]
+            LORE[name] = turned(name, places, factor)
+            tried = [points_alone(seed) for seed in seeds]
+            gains = [new - old for new, old in zip(tried, best, strict=True)]
+            gain, doubt = statistics.mean(gains), statistics.stdev(gains) / math.sqrt(len(gains))
+            kept = gain > 0.7 * doubt
+            print(f"{name} {places or ''} x {factor:.2f}: {gain:+.2f} ± {1.96 * doubt:.2f}{' kept' * kept}", flush=True)
+            if kept:
+                best = tried
+                break
+            LORE[name] = before
+    print(f"{statistics.mean(best):.1f} points in the end", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=80)
+    parser.add_argument("--sweeps", type=int, default=2)
+    parser.add_argument("--step", type=float, default=1.4)
+    parser.add_argument("--seed", type=int, default=2000)
+    options = parser.parse_args()
+    step = options.step
+    for number in range(options.sweeps):
+        first = options.seed + number * options.games
+        sweep(range(first, first + options.games), step)
+        for name, value in LORE.items():
+            told = [round(x, 2) for x in value] if isinstance(value, list) else round(value, 3)
+            print(f"{name} = {told}")
+        step = math.sqrt(step)
+
+
+if __name__ == "__main__":
+    main()

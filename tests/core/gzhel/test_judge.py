@@ -1,0 +1,316 @@
+"""How the bots of Gzhel think: fast sums that are right, whole turns that are legal, and the obvious found."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain
+
+import pytest
+
+from core import bots
+from core.bots.hints import hints
+from core.bots.search import Budget, think
+from core.chance import Chance
+from core.game import OptionValue
+from core.gzhel import GAME
+from core.gzhel.components import ALL, CARDS, PADS, ROUNDS, SPACES
+from core.gzhel.judge import JUDGE
+from core.gzhel.moves import DONE, LIFT
+from core.gzhel.planner import PLAIN, Painting, carry_out, paint, view_now
+from core.gzhel.rules import (
+    BEFORE,
+    CHANGE,
+    CHOOSE,
+    OVER,
+    PAINT,
+    PICK,
+    SHIFT,
+    TURN_PADS,
+    empty_spaces,
+    goal_points,
+    next_points,
+)
+from core.gzhel.scoring import card_points
+from core.gzhel.state import Position
+from core.gzhel.sums import sum_for
+from core.gzhel.turns import trial
+from tests.core.gzhel.table import MATE, Seated, painting, play, set_up, write_pad
+
+BARE = ". . . . / . . . . / . . . . / . . . ."
+#: Pads on which a few turns are much alike.
+PAIR = ("o o . o / o p p p / p p r r / . t . .", "r r t t / t o t b / b b b b / . . . .")
+#: A chain on the diamond pad, corners on the circle pad, and a pattern that nothing is laid for.
+GOALS, ICON = (26, 16, 14), "ring"
+
+
+def random_game(players: int, options: dict[str, OptionValue], seed: int) -> Iterator[Position]:
+    """The positions of a game of chance, in which turns do not end too soon and stamps are not all laid at once."""
+    state = GAME.start(GAME.setup(players, options, seed))
+    luck = Chance(seed)
+    yield state
+    while state.actor is not None:
+        moves = list(state.moves())
+        if moves[0] is DONE and len(moves) > 1 and luck.below(4):
+            moves = moves[1:]
+        elif moves[0] is LIFT and luck.below(2):
+            moves = [LIFT]
+        state.play(luck.pick(moves))
+        yield state
+
+
+def random_pad(luck: Chance) -> tuple[int, int, int, int, int]:
+    pad = [0] * 5
+    for space in range(SPACES):
+        kind = luck.below(7)
+        if kind < 5:
+            pad[kind] |= 1 << space
+    o, p, r, t, b = pad
+    return o, p, r, t, b
+
+
+# Sums
+
+
+@pytest.mark.parametrize("card", range(len(CARDS)))
+def test_sums_agree_with_the_rules(card: int) -> None:
+    luck = Chance(card)
+    for number in range(120):
+        pad, side = number % len(PADS), number // len(PADS) % 2
+        masks = random_pad(luck)
+        points, promise = sum_for(card, pad, side)(masks)
+        assert points == card_points(CARDS[card], PADS[pad][side], masks)
+        assert promise >= 0
+
+
+def test_a_view_pays_what_the_goals_pay() -> None:
+    for number, state in enumerate(random_game(2, {}, 4)):
+        if number % 7 or state.phase in (TURN_PADS, OVER):
+            continue
+        for seat in range(2):
+            flowers = state.flowers[5 * seat : 5 * seat + 5]
+            view = view_now(state, seat)
+            packed = view.pack(flowers)
+            assert view.pays(packed) == sum(goal_points(state, seat))
+            # Without promises and slopes, the worth lies at or above the points.
+            assert view.worth(0.0)(packed) >= view.pays(packed)
+            circle, _ = next_points(state, seat)
+            if state.round < ROUNDS:
+                assert view.promise(packed) >= 0.1 * circle
+
+
+def test_a_painting_is_carried_out_as_it_was_seen() -> None:
+    """Tokens are moved by sums: in the end they are the sums of the pads, and no climb goes down."""
+    checked = 0
+    for number, state in enumerate(random_game(1, {}, 6)):
+        if state.phase != PAINT or number % 3:
+            continue
+        view = view_now(state, 0)
+        filled = ALL & ~empty_spaces(state, 0)
+        seen = Painting(view, PLAIN, view.pack(state.flowers), filled, state.lifted, state.hand)
+        idle = seen.worth(seen.packed) + seen.kept
+        seen.fill()
+        middling = seen.worth(seen.packed) + seen.kept
+        assert idle - 1e-6 <= middling <= seen.climb() + 1e-6
+        played = state.copy()
+        moves = carry_out(played, 0, seen)
+        assert moves[-1] is DONE
+        assert played.check() == []
+        assert view.pack(played.flowers) == seen.packed
+        checked += 1
+    assert checked > 10
+
+
+# Turns
+
+
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [(1, {}), (2, {}), (4, {}), (2, {"beginners": True})],
+    ids=["alone", "two", "four", "beginners"],
+)
+def test_proposals_are_legal_different_and_end_the_turn(players: int, options: dict[str, OptionValue]) -> None:
+    phases: Counter[int] = Counter()
+    for state in chain.from_iterable(random_game(players, options, seed) for seed in (0, 1, 9)):
+        if state.actor is None or phases[state.phase] == 4:
+            continue
+        seat, round_ = state.actor, state.round
+        phases[state.phase] += 1
+        world = state.imagine(seat, Chance(1))
+        before = world.digest()
+        plans = JUDGE.propose(world, Chance(2), 6)
+        assert world.digest() == before
+        assert 1 <= len(plans) <= 6
+        assert len({tuple(move.notation for move in plan) for plan in plans}) == len(plans)
+        for plan in plans:
+            after = world.copy()
+            for move in plan:
+                assert after.actor == seat
+                assert after.round == round_
+                assert move in after.moves()
+                after.play(move)
+            if state.phase != TURN_PADS:
+                assert plan[-1] is DONE
+            assert after.check() == []
+    assert all(phases[phase] for phase in (CHOOSE, BEFORE, PAINT, PICK, SHIFT))
+    assert phases[CHANGE] or options
+
+
+def test_proposals_include_the_greedy_turn() -> None:
+    for number, state in enumerate(random_game(2, {}, 8)):
+        if state.actor is None or number % 40 or state.phase == TURN_PADS:
+            continue
+        world = state.imagine(state.actor, Chance(1))
+        greedy = JUDGE.sample_turn(world.copy(), Chance(1), 0.0)
+        assert greedy in JUDGE.propose(world, Chance(1), 8)
+
+
+def test_the_master_considers_more_turns_than_the_adept() -> None:
+    state = set_up(MATE, Seated(*PAIR, "r", (5, 6)))
+    many = JUDGE.propose(state, Chance(1), JUDGE.master_plans)
+    few = JUDGE.propose(state, Chance(1), JUDGE.adept_plans)
+    assert len(few) <= JUDGE.adept_plans < len(many) <= JUDGE.master_plans
+    assert len({plan[0].notation for plan in many}) > 1
+
+
+def test_a_turn_ends_the_game_with_the_points_that_the_trial_tells() -> None:
+    """In the last round nothing is left to guess."""
+    for seed in range(3):
+        state = GAME.start(GAME.setup(1, {}, seed))
+        luck = Chance(seed)
+        while state.round < ROUNDS:
+            state.play(luck.pick(list(state.moves())))
+        before = state.scores()[0]
+        for plan in JUDGE.propose(state.imagine(0, Chance(1)), Chance(1), 6):
+            told = JUDGE.value(trial(state.imagine(0, Chance(2)), plan, 0, Chance(3)), 0)
+            after = state.copy()
+            for move in plan:
+                after.play(move)
+            assert after.phase == OVER
+            assert after.scores()[0] - before == pytest.approx(told)
+
+
+def test_others_matter_only_to_who_names_the_figurine() -> None:
+    state = set_up(MATE, Seated(*PAIR, "r", (5, 6)))
+    plans = JUDGE.propose(state, Chance(1), 24)
+    outlooks = [trial(state.copy(), plan, 0, Chance(1)) for plan in plans]
+    assert all(outlook.others[0] == 0 < outlook.others[1] for outlook in outlooks)
+    firsts = {plan[0].notation: outlook.others[1] for plan, outlook in zip(plans, outlooks, strict=True)}
+    assert len(set(firsts.values())) > 1
+    play(state, "fox", "lift", "done")
+    assert state.actor == 1
+    for plan in JUDGE.propose(state, Chance(1), 8):
+        assert trial(state.copy(), plan, 1, Chance(1)).others == [0.0, 0.0]
+
+
+# The obvious
+
+
+def test_one_flower_goes_where_it_pays_most() -> None:
+    """In the last round, against every other space there is."""
+    checked = 0
+    for seed in range(4):
+        for number, state in enumerate(random_game(1, {}, seed)):
+            if state.phase != PAINT or state.round < ROUNDS or number % 2:
+                continue
+            lone = state.copy()
+            kind = next((k for k in range(5) if lone.lifted[k]), -1)
+            if kind < 0 or any(lone.hand):
+                continue
+            lone.lifted = [int(k == kind) for k in range(5)]
+            taken = lone.flowers[0] | lone.flowers[1] | lone.flowers[2] | lone.flowers[3] | lone.flowers[4]
+            best = sum(goal_points(lone, 0))
+            for space in range(32):
+                if ALL & ~taken & 1 << space:
+                    put = lone.copy()
+                    put.flowers[kind] |= 1 << space
+                    best = max(best, sum(goal_points(put, 0)))
+            before = sum(lone.points[:3])
+            paint(lone, PLAIN)
+            assert sum(lone.points[:3]) - before == best
+            checked += 1
+    assert checked
+
+
+@pytest.mark.parametrize("level", ["adept", "master"])
+def test_a_chain_is_closed(level: str) -> None:
+    """Card 26 on the diamond pad: the rose belongs between its like."""
+    state = painting(Seated("r r . r / . . . . / . . . . / . . . .", BARE), "r", number=8, goals=GOALS, icon=ICON)
+    plan = bots.consider(GAME, state, level, Chance(1), Budget(steps=40)).plan
+    assert plan == ("rc1", "done")
+
+
+@pytest.mark.parametrize("level", ["adept", "master"])
+def test_a_stamp_brings_a_flower_home(level: str) -> None:
+    """The stamp itself pays two points, and its shift links the fourth rose to the chain."""
+    state = painting(
+        Seated("r r r . / . . . . / . . . . / . . . .", ". . . r / . . . . / . . . . / . . . .", "b"),
+        number=8,
+        goals=GOALS,
+        icon=ICON,
+    )
+    plan = bots.consider(GAME, state, level, Chance(1), Budget(steps=60)).plan
+    play(state, *plan)
+    assert state.points[0] == 8
+    assert state.points[3] == 2
+    assert write_pad(state, 0, 0).count("r") == 4
+
+
+def test_the_last_stamps_are_all_laid() -> None:
+    state = painting(Seated(BARE, BARE, "rrbot"), number=8)
+    play(state, *bots.consider(GAME, state, "adept", Chance(1)).plan)
+    assert state.points[3] == 10
+
+
+@pytest.mark.parametrize("level", ["adept", "master"])
+def test_a_better_figurine_is_worth_a_stamp(level: str) -> None:
+    """Nothing lies around the hedgehog; with another figurine all five roses meet, with a shift only four."""
+    diamond = ". . r r / . . . . / r . . . / r r . ."
+    state = set_up(Seated(diamond, BARE, "b"), number=8, goals=GOALS, icon=ICON, figurine="hedgehog", phase=BEFORE)
+    play(state, *bots.consider(GAME, state, level, Chance(1), Budget(steps=60)).plan)
+    assert state.points[0] == 10
+    assert state.points[3] == 2
+
+
+# Levels
+
+
+def test_a_master_without_time_still_answers() -> None:
+    state = set_up(MATE)
+    thought = bots.consider(GAME, state, "master", Chance(1), Budget(seconds=1e-9))
+    assert play(state, *thought.plan)
+
+
+def test_the_same_steps_give_the_same_turn() -> None:
+    state = set_up(MATE, Seated(*PAIR, "r", (5, 6)))
+    for level in ("adept", "master"):
+        first = bots.consider(GAME, state, level, Chance(1), Budget(steps=30))
+        again = bots.consider(GAME, state, level, Chance(1), Budget(steps=30))
+        assert first.plan == again.plan
+        assert sum(line.trials for line in first.lines) <= 30
+
+
+def test_the_adept_needs_few_trials() -> None:
+    thought = bots.consider(GAME, set_up(MATE), "adept", Chance(1), Budget(seconds=60.0))
+    assert sum(line.trials for line in thought.lines) <= JUDGE.adept_plans * bots.ADEPT_TRIALS
+
+
+def test_hints_speak_of_what_a_player_sees() -> None:
+    state = set_up(MATE)
+    lines = think(JUDGE, state, Chance(1), 24, Budget(steps=100))
+    told = hints(JUDGE, bots.Thought(tuple(m.notation for m in lines[0].plan), lines))
+    assert told[0].behind == 0
+    assert len(told) > 1
+    assert all(hint.behind >= 0 for hint in told)
+    said = {part.split(" ", 1)[1] for hint in told for part in hint.reason.split(", ") if part}
+    assert said <= set(JUDGE.weights)
+
+
+def test_adept_beats_novice() -> None:
+    """Alone, on the same seed: far apart."""
+    points = {}
+    for level in ("adept", "novice"):
+        state = GAME.start(GAME.setup(1, {}, 1))
+        luck = Chance(1)
+        while state.actor is not None:
+            play(state, *bots.consider(GAME, state, level, luck, Budget(steps=12)).plan)
+        points[level] = state.scores()[0]
+    assert points["adept"] > points["novice"] + 15
