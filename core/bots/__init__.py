@@ -59,6 +59,7 @@ def novice_bot(judge: Judge, state: State, rng: Chance, budget: Budget) -> Thoug
 
 def adept_bot(judge: Judge, state: State, rng: Chance, budget: Budget) -> Thought:
     """Plans its own turn: a few whole turns, each tried in a few worlds."""
+    judge = judge.adept()
     trials = judge.adept_plans * ADEPT_TRIALS
     steps = min(trials, budget.steps) if budget.steps else trials
     lines = think(judge, state, rng, judge.adept_plans, Budget(steps=steps))

@@ -35,6 +35,10 @@ class Judge:
     #: A rollout ends after this many moves at the latest.
     longest_rollout = 400
 
+    def adept(self) -> "Judge":
+        """The judge as an adept has it; a game may let its adepts look less far ahead."""
+        return self
+
     def rate(self, state: Any, moves: Sequence[Move]) -> list[float]:
         """The cheap rule: how good each legal move looks to the actor, in points or so."""
         return [0.0] * len(moves)

@@ -5,6 +5,7 @@ whole turns.
 """
 
 from collections.abc import Sequence
+from copy import copy
 from typing import TYPE_CHECKING
 
 from core.bots.judge import Judge, Plan, best_move, load_weights
@@ -23,11 +24,17 @@ class MazaytsyJudge(Judge):
     """Rows ahead in thought: to the end of a turn, then so many laps of everybody else."""
 
     weights = load_weights("core.mazaytsy")
-    novice_temperature = 1.0
+    novice_temperature = 0.4
     adept_plans = 8
     master_plans = 40
-    #: How many laps a trial looks ahead after the turn it tries.
+    #: How many laps a trial looks ahead after the turn it tries; the adept thinks of its own turn.
     laps = 2
+    adept_laps = 0
+
+    def adept(self) -> "MazaytsyJudge":
+        other = copy(self)
+        other.laps = self.adept_laps
+        return other
 
     def rate(self, state: "Flood", moves: Sequence[Move]) -> list[float]:
         return rate(state, moves)

@@ -1,6 +1,7 @@
 """What a seat can hope for: the turns it has left, the hares it can reach, the room in its boat."""
 
 from functools import cache
+from operator import mul
 from typing import TYPE_CHECKING
 
 from core.mazaytsy.components import BOX, CARDS
@@ -12,7 +13,8 @@ if TYPE_CHECKING:
     from core.mazaytsy.state import Flood
 
 #: What a hare is still worth after so many turns on the way to it.
-FADE = tuple(0.75**turns for turns in range(64))
+FADE = (*(0.75**turns for turns in range(64)), 0.0)
+NEVER = 64
 
 #: A second hare in reach counts less than the first, since a boat cannot go two ways.
 NEXT = (1.0, 0.75, 0.55, 0.4, 0.3, 0.2)
@@ -23,8 +25,8 @@ CONTESTED = 0.55
 #: Near enough, the points of a hare that nobody has seen yet.
 USUAL = sum(value * number for value, number in zip(VALUES, BOX.counts, strict=True)) / sum(BOX.counts)
 
-#: A hare to reach: its cell, its points, and how soon a rival can be there.
-Prize = tuple[int, float, int]
+#: A hare to reach: its cell, its points, its points if a rival is there as soon as we are, and how near a rival is.
+Prize = tuple[int, float, float, float]
 
 
 @cache
@@ -83,20 +85,30 @@ def _usual_round(players: int) -> int:
     return len(CARDS) - 36 - players - BOX.lowest // 2
 
 
+@cache
+def nearness(side: int) -> tuple[tuple[float, ...], ...]:
+    """What distance leaves of a point, by place (`cell * 4 + bow`) and cell; a boat reaches nothing before its turn."""
+    return tuple(tuple(FADE[away or 1] for away in row) for row in turns_to(side))
+
+
+@cache
+def _shares(free: int, landing: int) -> tuple[float, ...]:
+    """How much the best hare in reach counts, the second and so on: what does not fit waits until after a landing."""
+    return tuple(share if rank < free else share * FADE[landing] for rank, share in enumerate(NEXT))
+
+
 def prizes(s: "Flood", seat: int) -> list[Prize]:
     """The hares on the water, as this seat sees them."""
-    table = turns_to(s.side)
+    table = nearness(s.side)
     mate = (seat + 2) % 4 if s.teams else seat
-    theirs = [
-        table[s.boats[o] * 4 + s.bows[o]] for o in range(s.players) if o not in (seat, mate) and s.boats[o] >= 0
-    ]
+    boats, bows = s.boats, s.bows
+    theirs = [table[boats[o] * 4 + bows[o]] for o in range(s.players) if o not in (seat, mate) and boats[o] >= 0]
     if len(theirs) == 1:
         rival = theirs[0]
-        return [(cell, worth(bunch), rival[cell]) for cell, bunch in enumerate(s.hares) if bunch]
+    else:
+        rival = tuple(map(max, zip(*theirs, strict=True))) if theirs else (0.0,) * len(s.hares)
     return [
-        (cell, worth(bunch), min([rival[cell] for rival in theirs], default=99))
-        for cell, bunch in enumerate(s.hares)
-        if bunch
+        (cell, worth(bunch), CONTESTED * worth(bunch), rival[cell]) for cell, bunch in enumerate(s.hares) if bunch
     ]
 
 
@@ -104,22 +116,18 @@ def hope(side: int, place: int, wanted: list[Prize], turns: int, free: int) -> f
     """What a boat at this place (`cell * 4 + bow`) may still bring in, in so many turns, with so many berths."""
     if turns <= 0:
         return 0.0
-    distance = turns_to(side)[place]
-    hopes = []
-    for cell, amount, rival in wanted:
-        away = distance[cell] or 1
-        if away <= turns:
-            hopes.append(amount * FADE[away] * CONTESTED if rival <= away else amount * FADE[away])
+    near = nearness(side)[place]
+    last = FADE[turns]
+    hopes = [
+        (contested if rival >= here else amount) * here
+        for cell, amount, contested, rival in wanted
+        if (here := near[cell]) >= last
+    ]
     hopes.sort(reverse=True)
-    del hopes[6:]
-    total = 0.0
-    for rank, hoped in enumerate(hopes[:free]):
-        total += hoped * NEXT[rank]
     if len(hopes) > free:
         landing = turns_to_shore(side)[place] + 1
-        if turns > landing:
-            total += FADE[landing] * sum([hopes[r] * NEXT[r] for r in range(free, len(hopes))])
-    return total
+        return sum(map(mul, hopes, _shares(free, landing if turns > landing else NEVER)))
+    return sum(map(mul, hopes, NEXT))
 
 
 def room(free: int, turns: int) -> float:
