@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 #: What a hare is still worth after so many turns on the way to it.
 FADE = (*(0.75**turns for turns in range(64)), 0.0)
+#: As many turns away as nobody has.
 NEVER = 64
 
 #: A second hare in reach counts less than the first, since a boat cannot go two ways.
@@ -107,9 +108,7 @@ def prizes(s: "Flood", seat: int) -> list[Prize]:
         rival = theirs[0]
     else:
         rival = tuple(map(max, zip(*theirs, strict=True))) if theirs else (0.0,) * len(s.hares)
-    return [
-        (cell, worth(bunch), CONTESTED * worth(bunch), rival[cell]) for cell, bunch in enumerate(s.hares) if bunch
-    ]
+    return [(cell, worth(bunch), CONTESTED * worth(bunch), rival[cell]) for cell, bunch in enumerate(s.hares) if bunch]
 
 
 def hope(side: int, place: int, wanted: list[Prize], turns: int, free: int) -> float:
@@ -126,8 +125,8 @@ def hope(side: int, place: int, wanted: list[Prize], turns: int, free: int) -> f
     hopes.sort(reverse=True)
     if len(hopes) > free:
         landing = turns_to_shore(side)[place] + 1
-        return sum(map(mul, hopes, _shares(free, landing if turns > landing else NEVER)))
-    return sum(map(mul, hopes, NEXT))
+        return float(sum(map(mul, hopes, _shares(free, landing if turns > landing else NEVER))))
+    return float(sum(map(mul, hopes, NEXT)))
 
 
 def room(free: int, turns: int) -> float:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from core.chance import Chance
-from core.mazaytsy.components import FLOW, FUNNEL, LOG, THICKET
+from core.mazaytsy.components import ADDABLE, FLOW, FUNNEL, LOG, THICKET
 from core.mazaytsy.field import WATERS
 from core.mazaytsy.judge.outlook import FADE, berths, hope, loaded, prizes, room, turns_left
 from core.mazaytsy.judge.rule import rate, turns_to
@@ -231,7 +231,8 @@ def _kind(s: "Flood", seat: int) -> int:
     totals = [0.0] * 9
     for cell, face in enumerate(s.field):
         totals[face >> 3] += charm[cell]
-    return max((move.kind for move in legal(s)), key=totals.__getitem__)  # type: ignore[attr-defined]
+    kinds = {face >> 3 for face in s.field}
+    return max((kind for kind in ADDABLE if kind in kinds), key=totals.__getitem__)
 
 
 def at_turn_start(s: "Flood") -> bool:

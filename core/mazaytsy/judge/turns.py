@@ -9,7 +9,21 @@ from core.mazaytsy.hares import VALUES, count
 from core.mazaytsy.judge.rule import rate
 from core.mazaytsy.moves import SHARE, TOP, Act, Steal, Take
 from core.mazaytsy.rules import carry_out, legal
-from core.mazaytsy.rules.stages import ACT, ADD, CARD, CELL, HERE, LAID, LANDING, PLACE, PULL, SHARING, SPIN, TURN, WEIGHT
+from core.mazaytsy.rules.stages import (
+    ACT,
+    ADD,
+    CARD,
+    CELL,
+    HERE,
+    LAID,
+    LANDING,
+    PLACE,
+    PULL,
+    SHARING,
+    SPIN,
+    TURN,
+    WEIGHT,
+)
 
 if TYPE_CHECKING:
     from core.mazaytsy.state import Flood
