@@ -5,7 +5,7 @@ from importlib import import_module
 from core.errors import ImpossibleMatch
 from core.game import Game
 
-NAMES: tuple[str, ...] = ("mezen", "gzhel", "mazaytsy", "novgorod")
+NAMES: tuple[str, ...] = ("mezen", "gzhel", "mazaytsy", "novgorod", "mezo")
 
 
 def game(name: str) -> Game:

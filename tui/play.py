@@ -248,6 +248,7 @@ class PlayScreen(Frame):
 
     def do(self, choice: Choice) -> None:
         """Carry out a choice."""
+        self.remark = ""
         if isinstance(choice.do, Move):
             self.play(choice.do)
         else:

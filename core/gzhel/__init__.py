@@ -14,10 +14,10 @@ class Gzhel(Game):
 
     name = "gzhel"
     title = "Gzhel"
-    tagline = "Paint porcelain: lift the flowers around a figurine, lay them anew for three orders."
-    credits = "Nikita Sorokin, Hobby World"
+    tagline = "Move painted flowers around figurines on porcelain"
+    credits = "by Nikita Sorokin, published by Hobby World"
     seats = range(1, 5)
-    minutes = 30
+    minutes = 20
     edition = 1
     options = (
         Option(
@@ -59,7 +59,6 @@ class Gzhel(Game):
         if habits.get("finish") and position.phase == PAINT and len(position.moves()) == 1:
             return DONE
         return None
-
 
 
 GAME = Gzhel()

@@ -23,8 +23,7 @@ SIDES = ("diamond", "circle")
 
 #: Columns a to d lie on the diamond pad, e to h on the circle pad; row 1 is the top one.
 SPACE_NAMES = tuple(
-    f"{'abcdefgh'[SIZE * (space // SPACES) + space % SIZE]}{space % SPACES // SIZE + 1}"
-    for space in range(BOARD)
+    f"{'abcdefgh'[SIZE * (space // SPACES) + space % SIZE]}{space % SPACES // SIZE + 1}" for space in range(BOARD)
 )
 
 LEFT_COLUMN = 0x1111
@@ -64,8 +63,7 @@ def spaces_of(mask: int) -> list[int]:
 
 
 _BYTES = tuple(
-    tuple(tuple(8 * byte + bit for bit in range(8) if value >> bit & 1) for value in range(256))
-    for byte in range(4)
+    tuple(tuple(8 * byte + bit for bit in range(8) if value >> bit & 1) for value in range(256)) for byte in range(4)
 )
 
 #: The spaces beside each space of a pad.
@@ -185,9 +183,7 @@ def _check_card(card: Card, where: str) -> None:
         raise _object(f"{where} needs two different icons out of {', '.join(ICONS)}.")
 
 
-_DATA: dict[str, Any] = tomllib.loads(
-    resources.files("core.gzhel").joinpath("components.toml").read_text("utf-8")
-)
+_DATA: dict[str, Any] = tomllib.loads(resources.files("core.gzhel").joinpath("components.toml").read_text("utf-8"))
 
 FLOWERS: tuple[str, ...] = tuple(_DATA["flowers"])
 PATTERNS: tuple[str, ...] = tuple(_DATA["patterns"])

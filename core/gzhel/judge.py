@@ -158,9 +158,7 @@ def _fill(eye: Eye, now: list[int], bits: list[int], lies: list[int], hand: int)
 
 def _improve(eye: Eye, now: list[int], bits: list[int], lies: list[int]) -> float:
     stamp = eye.in_hand
-    best = eye.worth(now) + stamp * sum(
-        1 for bit, kind in zip(bits, lies, strict=True) if not bit and kind != NONE
-    )
+    best = eye.worth(now) + stamp * sum(1 for bit, kind in zip(bits, lies, strict=True) if not bit and kind != NONE)
     kept = best - eye.worth(now)
     improved = True
     while improved:
@@ -217,9 +215,7 @@ def rate(state: Position, moves: Sequence[Move]) -> list[float]:
         return _rate_before(state, seat, eye, moves)
     if isinstance(moves[0], Done):
         return _rate_paint(state, seat, eye, moves)
-    return [
-        lifting(state, seat, eye, move.figurine if isinstance(move, Name) else state.own) for move in moves
-    ]
+    return [lifting(state, seat, eye, move.figurine if isinstance(move, Name) else state.own) for move in moves]
 
 
 def _rate_before(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) -> list[float]:
@@ -305,9 +301,7 @@ def best_shift(state: Position, seat: int, eye: Eye) -> float:
 
 def _rate_picks(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) -> list[float]:
     worth = eye.worth(state.flowers[5 * seat : 5 * seat + 5])
-    return [
-        _best_from(state, seat, eye, move.space) - worth if isinstance(move, Point) else 0.0 for move in moves
-    ]
+    return [_best_from(state, seat, eye, move.space) - worth if isinstance(move, Point) else 0.0 for move in moves]
 
 
 def _rate_shifts(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) -> list[float]:

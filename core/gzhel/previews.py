@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from core.game import Move
 from core.gzhel.components import CARDS, PADS, SEATS, SPACES, Card, Face, spaces_of
 from core.gzhel.moves import Name, Place, Point, Stamp
-from core.gzhel.rules import SHIFT, around, kind_at
+from core.gzhel.rules import SHIFT, around, goal_points, kind_at
 from core.gzhel.scoring import (
     among_others,
     best_kinds,
@@ -22,7 +22,6 @@ from core.gzhel.scoring import (
     paired_within,
     pattern_points,
     varied_lines,
-    worth_of_goals,
 )
 from core.gzhel.state import Position
 
@@ -45,11 +44,8 @@ def flowers_after(state: Position, move: Move) -> list[int]:
 
 def points_after(state: Position, move: Move) -> tuple[int, int, int]:
     """What the three goals would pay the actor if the round ended with this move."""
-    seat = state.actor
-    assert seat is not None
-    diamond, circle = state.pads[2 * seat : 2 * seat + 2]
-    goals = (CARDS[state.deck[-1]], CARDS[state.middle], CARDS[state.pile[-1]].back)
-    return worth_of_goals(goals, PADS[diamond][0], PADS[circle][1], flowers_after(state, move))
+    assert state.actor is not None
+    return goal_points(state, state.actor, flowers_after(state, move))
 
 
 def paying_spaces(card: Card, face: Face, pad: Sequence[int]) -> int:
@@ -85,7 +81,11 @@ def paying_spaces(card: Card, face: Face, pad: Sequence[int]) -> int:
 
 def paying(state: Position, seat: int) -> tuple[int, int, int]:
     """The spaces of both pads that earn a seat's points now, by goal: diamond, circle, pattern."""
-    flowers = state.flowers[5 * seat : 5 * seat + 5]
+    return paying_with(state, seat, state.flowers[5 * seat : 5 * seat + 5])
+
+
+def paying_with(state: Position, seat: int, flowers: Sequence[int]) -> tuple[int, int, int]:
+    """The same if the seat's flowers lay like this."""
     diamond, circle = state.pads[2 * seat : 2 * seat + 2]
     one, two = PADS[diamond][0], PADS[circle][1]
     pattern = CARDS[state.pile[-1]].back

@@ -6,7 +6,7 @@ go back and stamps are laid in any order, each stamp with a shift of flowers or 
 everybody scores and the cards travel.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from core.chance import Chance
@@ -214,20 +214,22 @@ def liftable(state: "Position", seat: int, figurine: int) -> tuple[int, int]:
     return near & movable_spaces(state, seat), near & state.stamps[seat]
 
 
-def goal_points(state: "Position", seat: int) -> tuple[int, int, int]:
-    """What a seat's pads are worth now to the three goals: diamond, circle, pattern."""
-    flowers = state.flowers[5 * seat : 5 * seat + 5]
+def goal_points(state: "Position", seat: int, flowers: Sequence[int] | None = None) -> tuple[int, int, int]:
+    """What a seat's pads are worth to the three goals, as they are or as planned: diamond, circle, pattern."""
+    if flowers is None:
+        flowers = state.flowers[5 * seat : 5 * seat + 5]
     diamond, circle = state.pads[2 * seat : 2 * seat + 2]
     goals = (CARDS[state.deck[-1]], CARDS[state.middle], CARDS[state.pile[-1]].back)
     return worth_of_goals(goals, PADS[diamond][DIAMOND], PADS[circle][CIRCLE], flowers)
 
 
-def next_points(state: "Position", seat: int) -> tuple[int, int]:
+def next_points(state: "Position", seat: int, flowers: Sequence[int] | None = None) -> tuple[int, int]:
     """What the pads would be worth to the two goals of the next round that can be foreseen: circle, pattern.
 
     The open card of the deck moves to the circle pad, and the circle card turns to its pattern.
     """
-    flowers = state.flowers[5 * seat : 5 * seat + 5]
+    if flowers is None:
+        flowers = state.flowers[5 * seat : 5 * seat + 5]
     diamond, circle = state.pads[2 * seat : 2 * seat + 2]
     one, two = PADS[diamond][DIAMOND], PADS[circle][CIRCLE]
     return (

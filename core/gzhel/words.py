@@ -371,8 +371,7 @@ def goals(state: "Position", seat: int | None = None) -> list[str]:
     if state.round < ROUNDS:
         later = f"; in the round after that, {PATTERNS[diamond.back]}" if state.round + 1 < ROUNDS else ""
         lines.append(
-            f"Next round: card {diamond.number} is the circle goal, and the pattern is"
-            f" {PATTERNS[circle.back]}{later}."
+            f"Next round: card {diamond.number} is the circle goal, and the pattern is {PATTERNS[circle.back]}{later}."
         )
     return lines
 

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 class MazaytsyGame(Game):
     name = "mazaytsy"
     title = "Mazaytsy"
-    tagline = "Row through the spring flood and bring the hares ashore"
+    tagline = "Row through the flood and bring the hares ashore"
     credits = "by Sergey Golubkin, Yevgeny Maslovsky and Pavel Ovchinnikov, published by Gemenot"
     seats = range(2, 5)
-    minutes = 40
+    minutes = 25
     edition = 1
     options = (
         Option("teams", "Two against two: partners sit opposite and add up their points"),
@@ -61,7 +61,6 @@ class MazaytsyGame(Game):
 
         assert isinstance(state, Flood)
         return pick_up(state)
-
 
 
 GAME = MazaytsyGame()

@@ -8,7 +8,7 @@ from core.game import Event, Game, Option, Setup, State
 class MezenGame(Game):
     name = "mezen"
     title = "Mezen"
-    tagline = "Flip and drop painted tiles to meet a goal every round"
+    tagline = "Flip and drop painted tiles to meet every goal"
     credits = "by Nikita Sorokin, published by Hobby World"
     seats = range(1, 6)
     minutes = 15

@@ -8,10 +8,10 @@ from core.game import Event, Game, Option, Setup, State
 class NovgorodGame(Game):
     name = "novgorod"
     title = "Novgorod"
-    tagline = "Sail the Hanse, trade goods and luxuries, and rise in your career"
+    tagline = "Lay trade routes, fill missions, climb a career"
     credits = "by Stefan Risthaus, published by OSTIA-Spiele"
     seats = range(2, 5)
-    minutes = 45
+    minutes = 40
     edition = 1
     options = (
         Option(

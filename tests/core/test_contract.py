@@ -236,6 +236,17 @@ def test_impossible_tables_are_refused_in_a_sentence(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", shelf.games(), ids=lambda game: game.name)
+def test_a_game_introduces_itself_in_a_line(game: Game) -> None:
+    assert game.name == game.title.lower()
+    assert 20 < len(game.tagline) <= 52 and game.tagline[0].isupper() and game.tagline[-1].isalpha()
+    assert game.credits.startswith("by ") and ", published by " in game.credits
+    assert game.rules().startswith(f"# {game.title}\n")
+    for option in (*game.options, *game.habits):
+        assert option.default in option.choices
+        assert option.help and len(option.help) < 76
+
+
+@pytest.mark.parametrize("game", shelf.games(), ids=lambda game: game.name)
 def test_the_shelf_tells_of_a_game_without_loading_its_rules(game: Game) -> None:
     program = "import sys; from core import shelf; shelf.games(); print(sorted(sys.modules))"
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -1,0 +1,43 @@
+"""Mezo: gods walk among four tribes for three Ages."""
+
+from collections.abc import Sequence
+
+from core.game import Event, Game, Option, Setup, State
+
+
+class Mezo(Game):
+    name = "mezo"
+    title = "Mezo"
+    tagline = "Gods and tribes struggle for regions in three Ages"
+    credits = "by John Clowdus, published by Kolossal Games"
+    seats = range(2, 5)
+    minutes = 45
+    edition = 1
+    options = (
+        Option(
+            "gods",
+            "Gods are chosen, from the fewest points up, or dealt at random.",
+            "chosen",
+            ("chosen", "dealt"),
+        ),
+        Option("blessed_cards", "Action cards are played in the Blessed conflict too."),
+    )
+    notation = r"[a-z0-9]+(?:[-=][a-z0-9]+)*"
+
+    def start(self, setup: Setup) -> State:
+        from core.mezo.rules import start
+
+        return start(setup)
+
+    def state_type(self) -> type[State]:
+        from core.mezo.rules import MezoState
+
+        return MezoState
+
+    def sentence(self, event: Event, names: Sequence[str]) -> str:
+        from core.mezo.words import sentence
+
+        return sentence(event, names)
+
+
+GAME = Mezo()

@@ -1,0 +1,180 @@
+"""Verbs of the gods: CALL, APPEASE, and the tokens they leave in a region."""
+
+from collections.abc import Sequence
+
+from core.game import Event, Move, Tell
+from core.mezo import moves as m
+from core.mezo import steps
+from core.mezo.components import (
+    CONSTANTS,
+    GODS,
+    IN_MASK,
+    REGIONS,
+    SHAMAN,
+    TOUCHES,
+    VERTICES,
+    WARRIOR,
+    WRATHFUL,
+)
+from core.mezo.effects import language
+from core.mezo.effects.language import NODES
+from core.mezo.effects.scope import perform
+from core.mezo.state import FROM_WRATH, Frame, Offer, Reply, Run, Table
+
+# CALL: move the god and use its ability, in either order
+
+
+def free_vertices(state: Table) -> list[int]:
+    """Where a god can go: nobody stands there, and it touches a live region."""
+    live, taken = state.live, state.vertices
+    return [v for v in range(len(VERTICES)) if TOUCHES[v] & live and v not in taken]
+
+
+def _run_call(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+    state.actor = frame[2]
+    return True
+
+
+def _offer_call(state: Table, frame: Frame) -> Sequence[Move]:
+    _, _, seat, used = frame
+    found: list[Move] = [m.VERTEX[vertex] for vertex in free_vertices(state)]
+    if not used and state.vertices[seat] >= 0:
+        found.append(m.ABILITY_FIRST)
+    return found
+
+
+def _call(state: Table, stack: list[Frame], frame: Frame, move: Move, tell: Tell | None) -> None:
+    step, number, seat, used = frame
+    if isinstance(move, m.ToVertex):
+        state.vertices[seat] = move.vertex
+        stack.pop()
+        if tell:
+            tell(Event("god", seat, (state.gods[seat], move.vertex, IN_MASK[state.presence(seat)])))
+    else:
+        stack[-1] = (step, number, seat, 1)
+    if not used:
+        perform(state, GODS[state.gods[seat]].call.number, seat, state.cause)
+
+
+# APPEASE: units for the wrathful god, then one of its tiles
+
+
+def price(state: Table) -> int:
+    """Units that the wrathful god asks for now."""
+    return CONSTANTS.appease_next if any(state.wrath) else CONSTANTS.appease_first
+
+
+def means(state: Table, seat: int) -> int:
+    """Units with which this seat could pay."""
+    total = state.reserves[seat * 2] + state.reserves[seat * 2 + 1]
+    for region in IN_MASK[state.presence(seat)]:
+        at = (seat * REGIONS + region) * 2
+        total += state.units[at] + state.units[at + 1]
+    return total
+
+
+def _payments(state: Table, seat: int) -> list[Move]:
+    found: list[Move] = []
+    for kind in (WARRIOR, SHAMAN):
+        if state.reserves[seat * 2 + kind]:
+            found.append(m.RESERVE_UNIT[seat * 2 + kind])
+    for region in IN_MASK[state.presence(seat)]:
+        at = (seat * REGIONS + region) * 2
+        if state.units[at]:
+            found.append(m.UNIT[at])
+        if state.units[at + 1]:
+            found.append(m.UNIT[at + 1])
+    return found
+
+
+def _run_appease(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+    _, number, seat, left, paid = frame
+    if left:
+        options = _payments(state, seat)
+        if len(options) == 1 and (paid or not NODES[number].upto):
+            _appease(state, stack, frame, options[0], tell)
+            return False
+    elif state.age == 1:
+        _appease(state, stack, frame, m.TILE[state.wrathful[0]], tell)
+        return False
+    state.actor = seat
+    return True
+
+
+def _offer_appease(state: Table, frame: Frame) -> Sequence[Move]:
+    _, number, seat, left, paid = frame
+    if not left:
+        return [m.TILE[tile] for tile in state.face_up()]
+    found = _payments(state, seat)
+    if not paid and NODES[number].upto:
+        found.append(m.ENOUGH)
+    return found
+
+
+def _appease(state: Table, stack: list[Frame], frame: Frame, move: Move, tell: Tell | None) -> None:
+    step, number, seat, left, paid = frame
+    if isinstance(move, m.PickUnit):
+        if move.region == m.RESERVES:
+            state.reserves[seat * 2 + move.kind] -= 1
+        else:
+            state.units[(seat * REGIONS + move.region) * 2 + move.kind] -= 1
+        state.wrath[seat * 2 + move.kind] += 1
+        stack[-1] = (step, number, seat, left - 1, paid + 1)
+        if tell:
+            tell(Event("pay", seat, (move.region, move.kind)))
+        return
+    stack.pop()
+    if isinstance(move, m.TakeTile):
+        if tell:
+            tell(Event("appease", seat, (move.tile,)))
+        perform(state, WRATHFUL[move.tile].effect.number, seat, FROM_WRATH)
+
+
+# Tokens: strength, the most of a kind of unit, winning ties
+
+
+def _run_mark(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+    regions = frame[4]
+    if not regions:
+        stack.pop()
+        return False
+    if not regions & (regions - 1):
+        _mark(state, stack, frame, m.REGION[regions.bit_length() - 1], tell)
+        return False
+    state.actor = frame[2]
+    return True
+
+
+def _offer_mark(state: Table, frame: Frame) -> Sequence[Move]:
+    return [m.REGION[region] for region in IN_MASK[frame[4]]]
+
+
+def _mark(state: Table, stack: list[Frame], frame: Frame, move: m.ToRegion, tell: Tell | None) -> None:
+    _, number, seat, n, _ = frame
+    node = NODES[number]
+    region = move.region
+    stack.pop()
+    state.same = region
+    state.done = n
+    if node.op == language.STRENGTH:
+        state.tokens[seat * REGIONS + region] += n
+        if tell:
+            tell(Event("strength", seat, (region, n)))
+    elif node.op == language.MAJORITY:
+        for kind in (WARRIOR, SHAMAN):
+            if node.units >> kind & 1:
+                at = region * 2 + kind
+                most = state.most
+                state.most = (*most[:at], most[at] | 1 << seat, *most[at + 1 :])
+                if tell:
+                    tell(Event("majority", seat, (region, kind)))
+    else:
+        ties = state.ties
+        state.ties = (*ties[:region], ties[region] | 1 << seat, *ties[region + 1 :])
+        if tell:
+            tell(Event("ties", seat, (region,)))
+
+
+RUN: dict[int, Run] = {steps.CALL: _run_call, steps.APPEASE: _run_appease, steps.MARK: _run_mark}
+OFFER: dict[int, Offer] = {steps.CALL: _offer_call, steps.APPEASE: _offer_appease, steps.MARK: _offer_mark}
+REPLY: dict[int, Reply] = {steps.CALL: _call, steps.APPEASE: _appease, steps.MARK: _mark}

@@ -1,0 +1,344 @@
+"""Carries effects out: the controls, the scope an effect remembers in, and where the verbs begin.
+
+Every step of an effect is a frame on the stack of the position, so that an effect that waits for a decision
+is nothing but a few tuples of integers.
+"""
+
+from collections.abc import Callable, Sequence
+
+from core.game import Event, Move, Tell
+from core.mezo import moves as m
+from core.mezo import steps
+from core.mezo.components import IN_MASK
+from core.mezo.effects import gods, language, stone, units
+from core.mezo.effects.language import NODES, SAME, Node
+from core.mezo.scoring import award, devote
+from core.mezo.state import Frame, Offer, Reply, Run, Table
+
+# Beginning an effect
+
+
+def begin(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+    node = NODES[frame[1]]
+    _BEGIN[node.op](state, stack, frame, node, frame[2], tell)
+    return False
+
+
+def _sequence(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+    stack.pop()
+    for kid in reversed(node.kids):
+        stack.append((steps.BEGIN, kid, seat))
+
+
+def _cost(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+    """Pay in full, and only then go on; what cannot be paid does nothing."""
+    price = NODES[node.kids[0]]
+    assert price.n is not None
+    n = price.n(state, seat)
+    if n > 0 and price.place == SAME and not _same_is_known(state, stack, frame, price, seat):
+        return
+    if n <= 0 or capacity(state, price, seat) < n:
+        stack.pop()
+        return
+    stack[-1] = (steps.THEN, frame[1], seat, n)
+    stack.append((steps.BEGIN, node.kids[0], seat))
+
+
+def _either(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+    stack[-1] = (steps.EITHER, frame[1], seat)
+
+
+def _may(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+    """What cannot be done is not offered."""
+    if _possible(state, NODES[node.kids[0]], seat):
+        stack[-1] = (steps.MAY, frame[1], seat)
+    else:
+        stack.pop()
+
+
+def _for_each(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+    assert node.n is not None
+    stack[-1] = (steps.FOR_EACH, frame[1], seat, node.n(state, seat))
+
+
+def _if(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+    assert node.test is not None
+    if node.test(state, seat):
+        stack[-1] = (steps.BEGIN, node.kids[0], seat)
+    elif len(node.kids) > 1:
+        stack[-1] = (steps.BEGIN, node.kids[1], seat)
+    else:
+        stack.pop()
+
+
+def _gain(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+    assert node.n is not None
+    n = node.n(state, seat)
+    stack.pop()
+    state.done = n
+    if node.op == language.VP:
+        award(state, seat, ((n, state.cause),), tell)
+    else:
+        devote(state, seat, n, tell)
+
+
+def _call(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+    stack[-1] = (steps.CALL, frame[1], seat, 0)
+
+
+def _appease(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+    price = gods.price(state)
+    if gods.means(state, seat) < price:
+        stack.pop()
+    else:
+        stack[-1] = (steps.APPEASE, frame[1], seat, price, 0)
+
+
+def _recover(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+    assert node.n is not None
+    stack[-1] = (steps.RECOVER, frame[1], seat, node.n(state, seat))
+    state.done = 0
+
+
+#: By verb that happens somewhere: its step.
+_STEP = {
+    language.DEPLOY: steps.PLACE,
+    language.AWAKEN: steps.PLACE,
+    language.SMITE: steps.REMOVE,
+    language.EXILE: steps.REMOVE,
+    language.MOVE: steps.MOVE,
+    language.BUILD: steps.BUILD,
+    language.DEMOLISH: steps.DEMOLISH,
+    language.TRANSFORM: steps.TRANSFORM,
+    language.STRENGTH: steps.MARK,
+    language.MAJORITY: steps.MARK,
+    language.WIN_TIES: steps.MARK,
+}
+
+
+def _placed(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+    """A verb that happens in regions: find out where it may, then let it run."""
+    assert node.n is not None
+    number = frame[1]
+    n = node.n(state, seat)
+    if n <= 0:
+        state.done = 0
+        stack.pop()
+        return
+    if node.place == language.RESERVE:
+        state.done = 0
+        stack[-1] = (steps.GIVE, number, seat, n)
+        return
+    if node.place == SAME:
+        if not _same_is_known(state, stack, frame, node, seat):
+            return
+        mask = 1 << state.same
+    else:
+        mask = state.place = allowed(state, node, seat)
+    state.done = 0
+    step = _STEP[node.op]
+    if step == steps.REMOVE:
+        stack.pop()
+        _begin_removal(state, stack, node, number, seat, n, mask)
+    elif step == steps.MOVE:
+        stack[-1] = (step, number, seat, n, mask, language.owners_of(state, seat, node.who), -1)
+    else:
+        stack[-1] = (step, number, seat, n, mask)
+
+
+def _begin_removal(state: Table, stack: list[Frame], node: Node, number: int, seat: int, n: int, mask: int) -> None:
+    """So many altogether; or so many of each opponent, or in each region: then one frame for each."""
+    owners = language.owners_of(state, seat, node.who)
+    regions = [1 << region for region in IN_MASK[mask]] if node.per_region else [mask]
+    if node.who == language.EACH_ENEMY:
+        shares = [1 << enemy for enemy in state.clockwise(seat)[1:]]
+    else:
+        shares = [owners]
+    for part in reversed(regions):
+        for share in reversed(shares):
+            stack.append((steps.REMOVE, number, seat, n, part, share))
+
+
+def allowed(state: Table, node: Node, seat: int) -> int:
+    """The regions (a mask) that a verb's place rule allows now."""
+    mask = language.regions_of(state, seat, node.place)
+    has = node.has
+    if has is not None:
+        mask = sum(1 << region for region in IN_MASK[mask] if has(state, seat, region))
+    return mask
+
+
+def capacity(state: Table, node: Node, seat: int) -> int:
+    """How much of a verb could be done now."""
+    if node.op == language.RECOVER:
+        return units.pool(state.xibalba, seat, node.units)
+    if node.place == language.RESERVE:
+        return units.pool(state.reserves, seat, node.units)
+    return _capacity_in(state, node, seat, allowed(state, node, seat))
+
+
+def _capacity_in(state: Table, node: Node, seat: int, mask: int) -> int:
+    op = node.op
+    if op in (language.DEPLOY, language.AWAKEN):
+        counts = state.reserves if op == language.DEPLOY else state.xibalba
+        return units.pool(counts, seat, node.units) if mask else 0
+    if op in (language.SMITE, language.EXILE):
+        owners = language.owners_of(state, seat, node.who)
+        return units.count(state, mask, owners, node.units)
+    if op == language.MOVE:
+        sources = units.with_way_out(state, node, seat, mask)
+        return units.count(state, sources, language.owners_of(state, seat, node.who), node.units)
+    if op == language.BUILD:
+        return len(stone.sites(state, node, seat, mask))
+    if op == language.DEMOLISH:
+        return len(stone.ruins(state, node, seat, mask))
+    if op == language.TRANSFORM:
+        return len(stone.claims(state, node, seat, mask))
+    return 1 if mask else 0
+
+
+def _possible(state: Table, node: Node, seat: int) -> bool:
+    """Whether an offer makes sense: something can be done, or the price be paid."""
+    if node.op == language.COST:
+        price = NODES[node.kids[0]]
+        assert price.n is not None
+        return 0 < price.n(state, seat) <= capacity(state, price, seat)
+    if node.n is None:
+        return True
+    if node.op in (language.VP, language.DEVOTION, language.CALL):
+        return True
+    return node.n(state, seat) > 0 and capacity(state, node, seat) > 0
+
+
+def _same_is_known(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int) -> bool:
+    """Whether "the same region" means one; if not, its player names one, or nothing more happens.
+
+    The first effect found no target, so its player names a region in which it could have looked for one.
+    """
+    if state.same >= 0:
+        return True
+    mask = state.place
+    if node.upto:
+        mask = sum(1 << region for region in IN_MASK[mask] if _capacity_in(state, node, seat, 1 << region))
+    regions = IN_MASK[mask]
+    if not regions:
+        state.done = 0
+        stack.pop()
+    elif len(regions) == 1:
+        state.same = regions[0]
+        return True
+    else:
+        stack.append((steps.NAME, frame[1], seat, mask))
+    return False
+
+
+_BEGIN: dict[int, Callable[[Table, list[Frame], Frame, Node, int, Tell | None], None]] = {
+    language.SEQ: _sequence,
+    language.COST: _cost,
+    language.MAY: _may,
+    language.EITHER: _either,
+    language.FOR_EACH: _for_each,
+    language.IF: _if,
+    language.CALL: _call,
+    language.APPEASE: _appease,
+    language.RECOVER: _recover,
+    language.DEVOTION: _gain,
+    language.VP: _gain,
+    **dict.fromkeys(_STEP, _placed),
+}
+
+
+# The controls
+
+
+def _restore(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+    _, state.same, state.place, state.done, state.cause = stack.pop()
+    return False
+
+
+def _then(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+    _, number, seat, n = frame
+    if state.done >= n:
+        stack[-1] = (steps.BEGIN, NODES[number].kids[1], seat)
+        return False
+    stack.pop()
+    # Who declines once is not asked again: nothing has changed since.
+    if stack and stack[-1][0] == steps.FOR_EACH:
+        stack.pop()
+    return False
+
+
+def _repeat(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+    _, number, seat, left = frame
+    if left <= 0:
+        stack.pop()
+    else:
+        stack[-1] = (steps.FOR_EACH, number, seat, left - 1)
+        stack.append((steps.BEGIN, NODES[number].kids[0], seat))
+    return False
+
+
+def wait_for_seat(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+    """Always a decision of the seat that resolves the effect."""
+    state.actor = frame[2]
+    return True
+
+
+def _offer_branches(state: Table, frame: Frame) -> Sequence[Move]:
+    return m.BRANCH[: len(NODES[frame[1]].kids)]
+
+
+def _branch(state: Table, stack: list[Frame], frame: Frame, move: m.Branch, tell: Tell | None) -> None:
+    stack[-1] = (steps.BEGIN, NODES[frame[1]].kids[move.index], frame[2])
+
+
+def _offer_answers(state: Table, frame: Frame) -> Sequence[Move]:
+    return (m.YES, m.NO)
+
+
+def _answer(state: Table, stack: list[Frame], frame: Frame, move: m.Answer, tell: Tell | None) -> None:
+    if move.yes:
+        stack[-1] = (steps.BEGIN, NODES[frame[1]].kids[0], frame[2])
+    else:
+        stack.pop()
+
+
+def _offer_names(state: Table, frame: Frame) -> Sequence[Move]:
+    return [m.REGION[region] for region in IN_MASK[frame[3]]]
+
+
+def _name(state: Table, stack: list[Frame], frame: Frame, move: m.ToRegion, tell: Tell | None) -> None:
+    state.same = move.region
+    stack.pop()
+    if tell:
+        tell(Event("name", frame[2], (move.region,)))
+
+
+RUN: dict[int, Run] = {
+    steps.SCOPE: _restore,
+    steps.BEGIN: begin,
+    steps.THEN: _then,
+    steps.EITHER: wait_for_seat,
+    steps.FOR_EACH: _repeat,
+    steps.MAY: wait_for_seat,
+    steps.NAME: wait_for_seat,
+    **units.RUN,
+    **stone.RUN,
+    **gods.RUN,
+}
+OFFER: dict[int, Offer] = {
+    steps.EITHER: _offer_branches,
+    steps.MAY: _offer_answers,
+    steps.NAME: _offer_names,
+    **units.OFFER,
+    **stone.OFFER,
+    **gods.OFFER,
+}
+REPLY: dict[int, Reply] = {
+    steps.EITHER: _branch,
+    steps.MAY: _answer,
+    steps.NAME: _name,
+    **units.REPLY,
+    **stone.REPLY,
+    **gods.REPLY,
+}

@@ -1,0 +1,323 @@
+"""Verbs that move units: DEPLOY, AWAKEN, RECOVER, SMITE, EXILE, and moves between regions."""
+
+from collections.abc import Sequence
+
+from core.game import Event, Move, Tell
+from core.mezo import moves as m
+from core.mezo import steps
+from core.mezo.components import IN_MASK, REGIONS, SHAMAN, WARRIOR
+from core.mezo.effects import language
+from core.mezo.effects.language import NODES, Node
+from core.mezo.state import Frame, Offer, Reply, Run, Table
+
+# Counting
+
+
+def pool(counts: list[int], seat: int, kinds: int) -> int:
+    """A seat's units of these kinds in its Reserves or in Xibalba."""
+    at = seat * 2
+    return (counts[at] if kinds & 1 else 0) + (counts[at + 1] if kinds & 2 else 0)
+
+
+def count(state: Table, regions: int, owners: int, kinds: int) -> int:
+    """Units of these kinds and owners in these regions."""
+    units = state.units
+    total = 0
+    for owner in range(state.players):
+        if owners >> owner & 1:
+            for region in IN_MASK[regions]:
+                at = (owner * REGIONS + region) * 2
+                if kinds & 1:
+                    total += units[at]
+                if kinds & 2:
+                    total += units[at + 1]
+    return total
+
+
+def choices(state: Table, regions: int, owners: int, kinds: int) -> list[m.PickUnit]:
+    """One move for each region, owner and kind of which there is a unit."""
+    units = state.units
+    found: list[m.PickUnit] = []
+    for owner in range(state.players):
+        if owners >> owner & 1:
+            for region in IN_MASK[regions]:
+                at = (owner * REGIONS + region) * 2
+                if kinds & 1 and units[at]:
+                    found.append(m.UNIT[at])
+                if kinds & 2 and units[at + 1]:
+                    found.append(m.UNIT[at + 1])
+    return found
+
+
+# DEPLOY and AWAKEN: own units, one by one, spread as their player likes
+
+
+def _source(state: Table, node: Node) -> list[int]:
+    return state.reserves if node.op == language.DEPLOY else state.xibalba
+
+
+def _put(state: Table, node: Node, seat: int, region: int, kind: int, n: int, tell: Tell | None) -> None:
+    _source(state, node)[seat * 2 + kind] -= n
+    state.units[(seat * REGIONS + region) * 2 + kind] += n
+    state.same = region
+    state.done += n
+    if tell:
+        tell(Event("deploy" if node.op == language.DEPLOY else "awaken", seat, (region, kind, n)))
+
+
+def _run_place(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+    _, number, seat, left, regions = frame
+    node = NODES[number]
+    counts = _source(state, node)
+    warriors = counts[seat * 2] if node.units & 1 else 0
+    shamans = counts[seat * 2 + 1] if node.units & 2 else 0
+    if left <= 0 or not regions or not warriors + shamans:
+        stack.pop()
+        return False
+    if not node.upto and not regions & (regions - 1):
+        region = regions.bit_length() - 1
+        if node.distinct_regions:
+            left = 1
+        if not warriors or not shamans or warriors + shamans <= left:
+            stack.pop()
+            if warriors:
+                _put(state, node, seat, region, WARRIOR, min(left, warriors), tell)
+            if shamans:
+                _put(state, node, seat, region, SHAMAN, min(left, shamans), tell)
+            return False
+    state.actor = seat
+    return True
+
+
+def _offer_place(state: Table, frame: Frame) -> Sequence[Move]:
+    _, number, seat, _, regions = frame
+    node = NODES[number]
+    counts = _source(state, node)
+    kinds = [kind for kind in (WARRIOR, SHAMAN) if node.units >> kind & 1 and counts[seat * 2 + kind]]
+    found: list[Move] = [m.UNIT[(seat * REGIONS + region) * 2 + kind] for region in IN_MASK[regions] for kind in kinds]
+    if node.upto:
+        found.append(m.ENOUGH)
+    return found
+
+
+def _place(state: Table, stack: list[Frame], frame: Frame, move: m.PickUnit | m.Enough, tell: Tell | None) -> None:
+    if isinstance(move, m.Enough):
+        stack.pop()
+        return
+    step, number, seat, left, regions = frame
+    node = NODES[number]
+    _put(state, node, seat, move.region, move.kind, 1, tell)
+    if node.one_region:
+        regions = 1 << move.region
+    elif node.distinct_regions:
+        regions &= ~(1 << move.region)
+    stack[-1] = (step, number, seat, left - 1, regions)
+
+
+# RECOVER, and SMITE out of the own Reserves: so many of each kind
+
+
+def _share(state: Table, frame: Frame) -> Sequence[m.PickUnits]:
+    step, number, seat, n = frame
+    kinds = NODES[number].units
+    counts = state.xibalba if step == steps.RECOVER else state.reserves
+    warriors = counts[seat * 2] if kinds & 1 else 0
+    shamans = counts[seat * 2 + 1] if kinds & 2 else 0
+    return m.shares(n, warriors, shamans)
+
+
+def _run_share(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+    options = _share(state, frame) if frame[3] > 0 else ()
+    if len(options) > 1:
+        state.actor = frame[2]
+        return True
+    if options:
+        _take_share(state, stack, frame, options[0], tell)
+    else:
+        stack.pop()
+    return False
+
+
+def _take_share(state: Table, stack: list[Frame], frame: Frame, move: m.PickUnits, tell: Tell | None) -> None:
+    step, _, seat, _ = frame
+    stack.pop()
+    out, into = state.xibalba, state.reserves
+    if step == steps.GIVE:
+        out, into = into, out
+    for kind, n in ((WARRIOR, move.warriors), (SHAMAN, move.shamans)):
+        out[seat * 2 + kind] -= n
+        into[seat * 2 + kind] += n
+    state.done = move.warriors + move.shamans
+    if tell and state.done:
+        tell(Event("recover" if step == steps.RECOVER else "give", seat, (move.warriors, move.shamans)))
+
+
+# SMITE and EXILE
+
+
+def _remove(state: Table, node: Node, seat: int, region: int, owner: int, kind: int, n: int, tell: Tell | None) -> None:
+    state.units[(owner * REGIONS + region) * 2 + kind] -= n
+    home = state.xibalba if node.op == language.SMITE else state.reserves
+    home[owner * 2 + kind] += n
+    state.same = region
+    state.done += n
+    if tell:
+        tell(Event("smite" if node.op == language.SMITE else "exile", seat, (owner, region, kind, n)))
+
+
+def _owners_with_units(state: Table, node: Node, regions: int, owners: int) -> list[int]:
+    return [
+        owner for owner in range(state.players) if owners >> owner & 1 and count(state, regions, 1 << owner, node.units)
+    ]
+
+
+def _run_remove(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+    step, number, seat, left, regions, owners = frame
+    node = NODES[number]
+    if left <= 0:
+        stack.pop()
+        return False
+    if node.who == language.ONE_ENEMY and owners & (owners - 1):
+        meant = _owners_with_units(state, node, regions, owners)
+        if len(meant) > 1:
+            state.actor = seat
+            return True
+        if not meant:
+            stack.pop()
+            return False
+        owners = 1 << meant[0]
+        stack[-1] = (step, number, seat, left, regions, owners)
+    options = choices(state, regions, owners, node.units)
+    if not options:
+        stack.pop()
+        return False
+    if not node.upto:
+        if len(options) == 1 and (node.distinct_regions or node.distinct_owners):
+            _pick(state, stack, stack[-1], options[0], tell)
+            return False
+        free = not (node.distinct_regions or node.distinct_owners)
+        if free and node.one_region and len({move.region for move in options}) > 1:
+            free = False
+        if free and (len(options) == 1 or count(state, regions, owners, node.units) <= left):
+            stack.pop()
+            for move in options:
+                here = state.units[(move.owner * REGIONS + move.region) * 2 + move.kind]
+                _remove(state, node, seat, move.region, move.owner, move.kind, min(here, left), tell)
+            return False
+    state.actor = owners.bit_length() - 1 if node.by_owner else seat
+    return True
+
+
+def _offer_remove(state: Table, frame: Frame) -> Sequence[Move]:
+    _, number, _, _, regions, owners = frame
+    node = NODES[number]
+    if node.who == language.ONE_ENEMY and owners & (owners - 1):
+        return [m.SEAT[owner] for owner in _owners_with_units(state, node, regions, owners)]
+    found = choices(state, regions, owners, node.units)
+    return [*found, m.ENOUGH] if node.upto else found
+
+
+def _pick(state: Table, stack: list[Frame], frame: Frame, move: Move, tell: Tell | None) -> None:
+    step, number, seat, left, regions, owners = frame
+    if isinstance(move, m.PickSeat):
+        stack[-1] = (step, number, seat, left, regions, 1 << move.seat)
+        return
+    if not isinstance(move, m.PickUnit):
+        stack.pop()
+        return
+    node = NODES[number]
+    _remove(state, node, seat, move.region, move.owner, move.kind, 1, tell)
+    if node.one_region:
+        regions = 1 << move.region
+    if node.distinct_regions:
+        regions &= ~(1 << move.region)
+    if node.distinct_owners:
+        owners &= ~(1 << move.owner)
+    stack[-1] = (step, number, seat, left - 1, regions, owners)
+
+
+# Moves from region to region: the unit first, then its way
+
+
+def with_way_out(state: Table, node: Node, seat: int, regions: int) -> int:
+    """Those of the regions (a mask) from which another one can be reached."""
+    to = language.regions_of(state, seat, node.to)
+    return sum(1 << region for region in IN_MASK[regions] if to & ~(1 << region))
+
+
+def _ways(state: Table, frame: Frame) -> int:
+    _, number, seat, _, _, _, picked = frame
+    return language.regions_of(state, seat, NODES[number].to) & ~(1 << m.UNIT[picked].region)
+
+
+def _movable(state: Table, frame: Frame) -> list[m.PickUnit]:
+    _, number, seat, _, regions, owners, _ = frame
+    node = NODES[number]
+    return choices(state, with_way_out(state, node, seat, regions), owners, node.units)
+
+
+def _run_move(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+    _, number, seat, left, _, _, picked = frame
+    if picked >= 0:
+        ways = _ways(state, frame)
+        if not ways & (ways - 1):
+            _walk(state, stack, frame, m.REGION[ways.bit_length() - 1], tell)
+            return False
+    else:
+        options = _movable(state, frame) if left > 0 else []
+        if not options:
+            stack.pop()
+            return False
+        if len(options) == 1 and not NODES[number].upto:
+            _walk(state, stack, frame, options[0], tell)
+            return False
+    state.actor = seat
+    return True
+
+
+def _offer_move(state: Table, frame: Frame) -> Sequence[Move]:
+    if frame[6] >= 0:
+        return [m.REGION[region] for region in IN_MASK[_ways(state, frame)]]
+    found = _movable(state, frame)
+    return [*found, m.ENOUGH] if NODES[frame[1]].upto else found
+
+
+def _walk(state: Table, stack: list[Frame], frame: Frame, move: Move, tell: Tell | None) -> None:
+    step, number, seat, left, regions, owners, picked = frame
+    if isinstance(move, m.PickUnit):
+        picked = (move.owner * REGIONS + move.region) * 2 + move.kind
+        stack[-1] = (step, number, seat, left, regions, owners, picked)
+    elif isinstance(move, m.ToRegion):
+        unit = m.UNIT[picked]
+        state.units[picked] -= 1
+        state.units[(unit.owner * REGIONS + move.region) * 2 + unit.kind] += 1
+        state.same = move.region
+        state.done += 1
+        stack[-1] = (step, number, seat, left - 1, regions, owners, -1)
+        if tell:
+            tell(Event("move", seat, (unit.owner, unit.region, move.region, unit.kind)))
+    else:
+        stack.pop()
+
+
+RUN: dict[int, Run] = {
+    steps.PLACE: _run_place,
+    steps.RECOVER: _run_share,
+    steps.GIVE: _run_share,
+    steps.REMOVE: _run_remove,
+    steps.MOVE: _run_move,
+}
+OFFER: dict[int, Offer] = {
+    steps.PLACE: _offer_place,
+    steps.RECOVER: _share,
+    steps.GIVE: _share,
+    steps.REMOVE: _offer_remove,
+    steps.MOVE: _offer_move,
+}
+REPLY: dict[int, Reply] = {
+    steps.PLACE: _place,
+    steps.RECOVER: _take_share,
+    steps.GIVE: _take_share,
+    steps.REMOVE: _pick,
+    steps.MOVE: _walk,
+}

@@ -1,0 +1,170 @@
+"""Points, devotion and strength."""
+
+from core.game import Event, Tell
+from core.mezo.components import (
+    ABILITIES,
+    CONSTANTS,
+    DEVOTION_END,
+    DEVOTION_VP,
+    NEUTRAL,
+    REGIONS,
+)
+from core.mezo.effects.language import NODES, ROOTS
+from core.mezo.state import (
+    FROM_BUILDING,
+    FROM_CITIES,
+    FROM_DEVOTION,
+    FROM_JUMPS,
+    FROM_SHARING,
+    FROM_TRACKS,
+    FROM_TRIBE,
+    SOURCES,
+    Table,
+)
+
+WIDTH = len(SOURCES)
+
+#: By tribe ability: what it adds to a Champion's strength.
+CHAMPION_BONUS = tuple(a.n if a.mod == "champion_strength" else 0 for a in ABILITIES)
+
+
+def landing(vp: list[int], seat: int, n: int) -> int:
+    """Where a marker ends that gains n: never on another one, so it goes on to the next free space."""
+    target = vp[seat] + n
+    while target in vp:
+        target += 1
+    return target
+
+
+def award(state: Table, seat: int, parts: tuple[tuple[int, int], ...], tell: Tell | None) -> None:
+    """One gain of VP, made of (how many, from where). Nothing gained, nothing moved."""
+    n = sum(part for part, _ in parts)
+    if n <= 0:
+        return
+    vp = state.vp
+    target = landing(vp, seat, n)
+    jump = target - vp[seat] - n
+    sources = state.sources
+    for part, source in parts:
+        sources[seat * WIDTH + source] += part
+    sources[seat * WIDTH + FROM_JUMPS] += jump
+    vp[seat] = target
+    if tell:
+        tell(Event("vp", seat, (n, jump, target, parts[0][1])))
+
+
+def award_all(state: Table, gains: list[tuple[int, int, int]], tell: Tell | None) -> None:
+    """Gains (seat, how many, source) at one time: from the most VP to the fewest, as it was before."""
+    before = state.vp[:]
+    for seat, n, source in sorted(gains, key=lambda gain: -before[gain[0]]):
+        award(state, seat, ((n, source),), tell)
+
+
+def devote(state: Table, seat: int, n: int, tell: Tell | None) -> None:
+    """Devotion goes up its track; what does not fit is worth VP, as one gain."""
+    if n <= 0:
+        return
+    reached = state.devotion[seat] + n
+    over = max(0, reached - DEVOTION_END)
+    state.devotion[seat] = reached - over
+    if tell:
+        tell(Event("devotion", seat, (n, state.devotion[seat])))
+    if over:
+        award(state, seat, ((over * CONSTANTS.overflow_vp, FROM_DEVOTION),), tell)
+
+
+def building_gains(state: Table, seat: int, region: int) -> list[tuple[int, int, int]]:
+    """Who gains what when this seat has just put the top on the pyramid here."""
+    pyramid = state.pyramids[region]
+    sharers = {piece // 4 for piece in pyramid} - {seat, NEUTRAL}
+    return [
+        (seat, len(pyramid), FROM_BUILDING),
+        *((sharer, CONSTANTS.shared_pyramid_vp, FROM_SHARING) for sharer in sorted(sharers)),
+    ]
+
+
+def champion_strength(state: Table, seat: int) -> int:
+    """What a Champion of this seat is worth."""
+    return CONSTANTS.champion_strength + sum(CHAMPION_BONUS[ability] for ability in state.abilities[seat])
+
+
+def strength(state: Table, seat: int, region: int) -> int:
+    """A seat's strength in a region as things stand; in the Blessed conflict its gifts count too."""
+    at = seat * REGIONS + region
+    units = state.units
+    total = units[at * 2] + units[at * 2 + 1] + state.glyphs[at] + state.tokens[at]
+    if state.champions[region] == seat:
+        total += champion_strength(state, seat)
+    if region == state.blessed:
+        total += state.given[seat * 2] + state.given[seat * 2 + 1]
+    return total
+
+
+def strengths(state: Table, region: int) -> list[int]:
+    return [strength(state, seat, region) for seat in range(state.players)]
+
+
+def leaders(state: Table, region: int) -> list[int]:
+    """Who would win this conflict now: several when a tie must be broken."""
+    counts = strengths(state, region)
+    best = max(counts)
+    tied = [seat for seat, count in enumerate(counts) if count == best]
+    if len(tied) > 1 and state.ties[region]:
+        favoured = [seat for seat in tied if state.ties[region] >> seat & 1]
+        return favoured or tied
+    return tied
+
+
+def majority(state: Table, region: int, kind: int) -> list[int]:
+    """Who has the most units of this kind here: several when tied, nobody without such a unit."""
+    units = state.units
+    counts = [units[(seat * REGIONS + region) * 2 + kind] for seat in range(state.players)]
+    best = max(counts)
+    if not best:
+        return []
+    if claims := state.most[region * 2 + kind]:
+        claimed = [seat for seat, count in enumerate(counts) if count and claims >> seat & 1]
+        if claimed:
+            return claimed
+    return [seat for seat, count in enumerate(counts) if count == best]
+
+
+def cities(state: Table, seat: int) -> int:
+    """Regions that hold a pyramid piece of this seat."""
+    return sum(any(piece // 4 == seat for piece in pyramid) for pyramid in state.pyramids)
+
+
+def score_tracks(state: Table, tell: Tell | None) -> None:
+    """End of an Age, first: a VP for every unit on the Calendar and the Codex."""
+    gains = []
+    for seat in range(state.players):
+        standing = state.tracks[0].count(seat) + state.tracks[1].count(seat)
+        gains.append((seat, standing * CONSTANTS.track_unit_vp, FROM_TRACKS))
+    award_all(state, gains, tell)
+
+
+def score_cities(state: Table, tell: Tell | None) -> None:
+    """End of an Age, second: the number of the Age for every region with an own pyramid piece."""
+    award_all(state, [(seat, state.age * cities(state, seat), FROM_CITIES) for seat in range(state.players)], tell)
+
+
+def legacy(state: Table, seat: int) -> int:
+    """What this seat's tribe abilities give at the end of the game."""
+    total = 0
+    for ability in state.abilities[seat]:
+        found = ABILITIES[ability]
+        if found.when == "end_game" and found.effect is not None:
+            node = NODES[ROOTS[found.effect.number]]
+            assert node.n is not None
+            total += node.n(state, seat)
+    return total
+
+
+def score_end(state: Table, tell: Tell | None) -> None:
+    """After the last Age: devotion and abilities, one gain for each seat."""
+    for seat in state.vp_order():
+        devotion = DEVOTION_VP[state.devotion[seat]]
+        ability = legacy(state, seat)
+        if tell:
+            tell(Event("end_gain", seat, (devotion, ability)))
+        award(state, seat, ((devotion, FROM_DEVOTION), (ability, FROM_TRIBE)), tell)

@@ -1,0 +1,319 @@
+"""The position: small integers in lists and tuples, cheap to copy, and the laws that it must obey.
+
+Lists are what changes often; tuples are what changes seldom and can be shared between copies. A pair
+(seat, region) is counted as seat * REGIONS + region, a pair (seat, kind of unit) as seat * 2 + kind.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from core.chance import Chance
+from core.game import Move, State, Tell
+from core.mezo.components import (
+    ABILITIES,
+    CARDS,
+    CONSTANTS,
+    DEVOTION_END,
+    GLYPHS_PER_TRIBE,
+    NEUTRAL,
+    PIECES_PER_TRIBE,
+    REGIONS,
+    TOUCHES,
+    UNITS_PER_TRIBE,
+)
+
+Frame = tuple[int, ...]
+
+#: Where points come from, in the order in which the result shows them.
+SOURCES = (
+    "start",
+    "actions",
+    "altars",
+    "Blessed region",
+    "Calendar and Codex",
+    "wrathful god",
+    "pyramids built",
+    "others' building",
+    "cities at Age's end",
+    "tribe abilities",
+    "devotion",
+    "jumps",
+)
+(
+    FROM_START,
+    FROM_ACTIONS,
+    FROM_ALTARS,
+    FROM_BLESSED,
+    FROM_TRACKS,
+    FROM_WRATH,
+    FROM_BUILDING,
+    FROM_SHARING,
+    FROM_CITIES,
+    FROM_TRIBE,
+    FROM_DEVOTION,
+    FROM_JUMPS,
+) = range(len(SOURCES))
+
+#: By tribe ability: how many units it lets its tribe Deploy beside its Champion.
+GUARD = tuple(a.n if a.mod == "champion_region_deploy" else 0 for a in ABILITIES)
+
+T = TypeVar("T", bound="Table")
+
+#: What is known about a kind of frame: how it goes on by itself (true: it waits for somebody), the moves of
+#: its decision, and what one of them does.
+Run = Callable[["Table", list[Frame], Frame, Tell | None], bool]
+Offer = Callable[["Table", Frame], Sequence[Move]]
+Reply = Callable[["Table", list[Frame], Frame, Any, Tell | None], None]
+
+
+class Table(State):
+    """Everything that lies on the table of Mezo."""
+
+    players: int
+    blessed_cards: bool
+    #: The Age, from 1; 0 while gods are chosen.
+    age: int
+    #: Regions in play, as a mask.
+    live: int
+    #: The Blessed region and the region of the conflict at hand, or -1.
+    blessed: int
+    conflict: int
+    #: Conflicts begun in this Age.
+    fought: int
+    chance: Chance
+    #: What is yet to be done; the last frame comes first (see core.mezo.steps).
+    stack: list[Frame]
+    #: The VP order of the step at hand, frozen.
+    order: tuple[int, ...]
+    #: By region: its altar, or -1.
+    altars: tuple[int, ...]
+    #: The Wrathful tile of each Age; those of later Ages are face down.
+    wrathful: tuple[int, ...]
+    #: Conflict tiles face down, the next one last.
+    tiles: tuple[int, ...]
+    #: By seat: its god, or -1.
+    gods: tuple[int, ...]
+    #: By seat: the tribe abilities taken.
+    abilities: tuple[tuple[int, ...], ...]
+    #: By seat: the cards of its deck, top first, and how many of the top ones it has seen.
+    decks: tuple[tuple[int, ...], ...]
+    known: tuple[int, ...]
+    #: By seat: the card of this conflict (-1: none yet), and whether all cards are face up.
+    cards: tuple[int, ...]
+    revealed: bool
+    #: By seat: the covered actions of its card, as a mask.
+    covered: tuple[int, ...]
+    #: By seat and kind: units on the god's card, given in the Blessed conflict.
+    given: tuple[int, ...]
+    #: By region and kind: the seats (a mask) that count as having the most; by region: those that win ties.
+    most: tuple[int, ...]
+    ties: tuple[int, ...]
+    #: By space: whose unit stands there, or -1; the Codex, then the Calendar.
+    tracks: tuple[tuple[int, ...], tuple[int, ...]]
+    #: By seat, region and kind.
+    units: list[int]
+    #: By seat and kind: in the Reserves, in Xibalba, on the wrathful god.
+    reserves: list[int]
+    xibalba: list[int]
+    wrath: list[int]
+    #: By seat and region; by seat, what is left.
+    glyphs: list[int]
+    stelae: list[int]
+    #: By region: the pyramid from the bottom up, a piece being owner * 4 + level (from 0).
+    pyramids: list[tuple[int, ...]]
+    #: By seat and level: pieces left.
+    pieces: list[int]
+    #: By region: whose Champion stands there, or -1.
+    champions: list[int]
+    #: By seat and region: strength tokens.
+    tokens: list[int]
+    #: By seat.
+    vertices: list[int]
+    devotion: list[int]
+    vp: list[int]
+    #: By seat and source.
+    sources: list[int]
+    #: What the effect at hand remembers: the region it touched last, the regions that its place rule
+    #: allowed (a mask), how many its last verb affected, and which source its VP come from.
+    same: int
+    place: int
+    done: int
+    cause: int
+
+    def copy(self: T) -> T:
+        chance = self.chance
+        return self.__class__(
+            self.actor,
+            self.players,
+            self.blessed_cards,
+            self.age,
+            self.live,
+            self.blessed,
+            self.conflict,
+            self.fought,
+            Chance(chance.seed, chance.drawn),
+            self.stack[:],
+            self.order,
+            self.altars,
+            self.wrathful,
+            self.tiles,
+            self.gods,
+            self.abilities,
+            self.decks,
+            self.known,
+            self.cards,
+            self.revealed,
+            self.covered,
+            self.given,
+            self.most,
+            self.ties,
+            self.tracks,
+            self.units[:],
+            self.reserves[:],
+            self.xibalba[:],
+            self.wrath[:],
+            self.glyphs[:],
+            self.stelae[:],
+            self.pyramids[:],
+            self.pieces[:],
+            self.champions[:],
+            self.tokens[:],
+            self.vertices[:],
+            self.devotion[:],
+            self.vp[:],
+            self.sources[:],
+            self.same,
+            self.place,
+            self.done,
+            self.cause,
+        )
+
+    # What the seats may ask about the table
+
+    def presence(self, seat: int) -> int:
+        """The live regions (a mask) that this seat's god looks upon."""
+        vertex = self.vertices[seat]
+        return TOUCHES[vertex] & self.live if vertex >= 0 else 0
+
+    def vp_order(self) -> tuple[int, ...]:
+        """Seats from the most VP to the fewest; there are no ties."""
+        vp = self.vp
+        return tuple(sorted(range(self.players), key=lambda seat: -vp[seat]))
+
+    def clockwise(self, first: int) -> list[int]:
+        """All seats, beginning with this one."""
+        return [(first + step) % self.players for step in range(self.players)]
+
+    def station_limit(self, seat: int, region: int) -> int:
+        """How many units this seat may Deploy here in the Deploy Step."""
+        if self.champions[region] == seat:
+            return sum(GUARD[ability] for ability in self.abilities[seat])
+        return CONSTANTS.deploy_limit
+
+    def face_up(self) -> tuple[int, ...]:
+        """The Wrathful tiles that can be appeased."""
+        return self.wrathful[: self.age]
+
+    # Laws of conservation
+
+    def check(self) -> list[str]:
+        return [
+            *self._check_units(),
+            *self._check_stone(),
+            *self._check_cards(),
+            *self._check_points(),
+            *self._check_board(),
+        ]
+
+    def _check_units(self) -> list[str]:
+        faults = []
+        for seat in range(self.players):
+            for kind, name in enumerate(("Warriors", "Shamans")):
+                at = seat * 2 + kind
+                regions = sum(self.units[(seat * REGIONS + r) * 2 + kind] for r in range(REGIONS))
+                elsewhere = self.reserves[at] + self.xibalba[at] + self.wrath[at] + self.given[at]
+                count = regions + elsewhere + self.tracks[kind].count(seat)
+                if count != UNITS_PER_TRIBE[kind]:
+                    faults.append(f"seat {seat} has {count} {name}")
+        for name, counts in (
+            ("units", self.units),
+            ("Reserves", self.reserves),
+            ("Xibalba", self.xibalba),
+            ("the wrathful god", self.wrath),
+            ("gifts", self.given),
+        ):
+            if min(counts) < 0:
+                faults.append(f"fewer than no units: {name}")
+        return faults
+
+    def _check_stone(self) -> list[str]:
+        faults = []
+        built = [piece for pyramid in self.pyramids for piece in pyramid]
+        for seat in range(self.players):
+            standing = sum(self.glyphs[seat * REGIONS : (seat + 1) * REGIONS])
+            if standing + self.stelae[seat] != GLYPHS_PER_TRIBE or self.stelae[seat] < 0:
+                faults.append(f"seat {seat} has {standing + self.stelae[seat]} glyphs")
+            for level, wanted in enumerate(PIECES_PER_TRIBE):
+                left = self.pieces[seat * 4 + level]
+                if left < 0 or left + built.count(seat * 4 + level) != wanted:
+                    faults.append(f"seat {seat} has lost or found pyramid pieces of level {level + 1}")
+        neutral = CONSTANTS.neutral_pyramids if self.players == 2 else 0
+        if sum(piece // 4 == NEUTRAL for piece in built) > neutral:
+            faults.append("there are too many neutral pieces")
+        for region, pyramid in enumerate(self.pyramids):
+            levels = [piece % 4 for piece in pyramid]
+            if levels != list(range(levels[0], levels[0] + len(levels)) if levels else []):
+                faults.append(f"the pyramid in region {region} has a gap")
+        return faults
+
+    def _check_cards(self) -> list[str]:
+        faults = []
+        for seat, deck in enumerate(self.decks):
+            held = [*deck] + ([self.cards[seat]] if self.cards[seat] >= 0 else [])
+            if len(set(held)) != len(held) or not set(held) <= set(range(len(CARDS))):
+                faults.append(f"seat {seat} has a card twice, or one of nobody")
+            if not 0 <= self.known[seat] <= len(deck):
+                faults.append(f"seat {seat} knows more cards than it has")
+        taken = [god for god in self.gods if god >= 0]
+        if len(set(taken)) != len(taken):
+            faults.append("two seats follow one god")
+        if len(set(self.tiles)) != len(self.tiles) or any(not self.live >> tile & 1 for tile in self.tiles):
+            faults.append("the conflict tiles are not those of the live regions")
+        return faults
+
+    def _check_points(self) -> list[str]:
+        faults = []
+        if len(set(self.vp)) != len(self.vp):
+            faults.append("two VP markers share a space")
+        width = len(SOURCES)
+        for seat, vp in enumerate(self.vp):
+            if sum(self.sources[seat * width : (seat + 1) * width]) != vp:
+                faults.append(f"the points of seat {seat} do not add up")
+            if not 0 <= self.devotion[seat] <= DEVOTION_END:
+                faults.append(f"seat {seat} is off the devotion track")
+        return faults
+
+    def _check_board(self) -> list[str]:
+        faults = []
+        desolate = [region for region in range(REGIONS) if not self.live >> region & 1]
+        if len(desolate) != CONSTANTS.desolate[self.players]:
+            faults.append("the wrong number of regions is Desolate")
+        for region in desolate:
+            things = sum(
+                self.units[(seat * REGIONS + region) * 2]
+                + self.units[(seat * REGIONS + region) * 2 + 1]
+                + self.glyphs[seat * REGIONS + region]
+                + self.tokens[seat * REGIONS + region]
+                for seat in range(self.players)
+            ) + len(self.pyramids[region])
+            if things or self.champions[region] >= 0 or self.altars[region] >= 0:
+                faults.append(f"something lies in Desolate region {region}")
+        for seat in range(self.players):
+            if self.champions.count(seat) > CONSTANTS.champions[self.players]:
+                faults.append(f"seat {seat} has too many Champions")
+        standing = [vertex for vertex in self.vertices if vertex >= 0]
+        if len(set(standing)) != len(standing):
+            faults.append("two gods share a vertex")
+        if min(self.tokens) < 0:
+            faults.append("fewer than no strength tokens")
+        return faults

@@ -1,0 +1,118 @@
+"""A legal move in a few words."""
+
+from core.game import Move
+from core.mezo import moves as m
+from core.mezo import steps
+from core.mezo.components import (
+    ABILITIES,
+    CARDS,
+    GODS,
+    IN_MASK,
+    PASSES,
+    TOUCHES,
+    TRACKS,
+    WRATHFUL,
+)
+from core.mezo.effects import stone
+from core.mezo.effects.language import NODES
+from core.mezo.state import Frame, Table
+from core.mezo.words import names
+
+
+def describe(state: Table, move: Move) -> str:
+    """What the actor does with this move, from what it knows."""
+    frame = state.stack[-1]
+    seat = state.actor
+    assert seat is not None
+    match move:
+        case m.TakeGod(god=god):
+            chosen = GODS[god]
+            return f"{chosen.name}, {chosen.title}. Call: {chosen.call.text}"
+        case m.TakeAbility(ability=ability):
+            return f"{ABILITIES[ability].name}: {ABILITIES[ability].text}"
+        case m.ToRegion():
+            return _to_region(state, frame, move)
+        case m.Station():
+            units = names.units(move.warriors, move.shamans)
+            return f"{units} to {names.region(move.region)}"
+        case m.ToVertex(vertex=vertex):
+            return f"to {names.vertex(vertex, IN_MASK[TOUCHES[vertex] & state.live])}"
+        case m.AbilityFirst():
+            return f"use the Call first: {GODS[state.gods[seat]].call.text}"
+        case m.PlayCard(card=card):
+            first, second, _ = GODS[state.gods[seat]].actions[card]
+            return f"{CARDS[card].capitalize()}: {first.text} / {second.text}"
+        case m.Act(action=action):
+            return _action(state, seat, action)
+        case m.PassOver():
+            return f"pass over action {move.action + 1}: {PASSES[move.option].effect.text}"
+        case m.Answer():
+            return _answer(state, frame, seat, move)
+        case m.Branch(index=index):
+            return NODES[frame[1]].texts[index]
+        case m.PickUnit():
+            return _unit(state, frame, seat, move)
+        case m.PickPiece():
+            return _piece(state, frame, seat, move)
+        case m.PickUnits():
+            return names.units(move.warriors, move.shamans)
+        case m.PickSeat():
+            return names.tribe(move.seat)
+        case m.ToSpace():
+            space = TRACKS[move.kind][move.space]
+            return f"{space.name}: {space.effect.text}"
+        case m.TakeTile(tile=tile):
+            return f"{WRATHFUL[tile].name}: {WRATHFUL[tile].effect.text}"
+        case _:
+            if frame[0] == steps.APPEASE:
+                return "do not appease"
+            return "no more" if state.done else "no, leave it"
+
+
+def _action(state: Table, seat: int, action: int) -> str:
+    return GODS[state.gods[seat]].actions[state.cards[seat]][action].text
+
+
+def _to_region(state: Table, frame: Frame, move: m.ToRegion) -> str:
+    name = names.region(move.region)
+    if frame[0] == steps.CHAMPION:
+        return f"Champion to {name}"
+    return f"to {name}" if frame[0] == steps.MOVE else f"in {name}"
+
+
+def _answer(state: Table, frame: Frame, seat: int, move: m.Answer) -> str:
+    if frame[0] != steps.THIRD:
+        return "yes" if move.yes else "no"
+    if not move.yes:
+        return "no, keep the glyph"
+    left = next(action for action in range(3) if not state.covered[seat] >> action & 1)
+    return f"yes: {_action(state, seat, left)}"
+
+
+def _unit(state: Table, frame: Frame, seat: int, move: m.PickUnit) -> str:
+    kind = names.KIND[move.kind]
+    if move.region == m.RESERVES:
+        return f"a {kind} of your Reserves"
+    place = names.region(move.region)
+    if frame[0] == steps.PLACE:
+        return f"a {kind} to {place}"
+    whose = "your" if move.owner == seat else f"{names.tribe(move.owner)}'s"
+    return f"{whose} {kind} in {place}"
+
+
+def _piece(state: Table, frame: Frame, seat: int, move: m.PickPiece) -> str:
+    place = names.region(move.region)
+    building = frame[0] == steps.BUILD
+    if not move.pyramid:
+        if building:
+            return f"a glyph in {place}"
+        whose = "your" if move.owner == seat else f"{names.tribe(move.owner)}'s"
+        return f"{whose} glyph in {place}"
+    pyramid = state.pyramids[move.region]
+    if building:
+        level = stone.next_level(state, seat, move.region) + 1
+        return f"a pyramid of level {level} in {place}, for {len(pyramid) + 1} VP"
+    owner, level = divmod(pyramid[-1], 4)
+    worth = f", for {len(pyramid)} VP" if frame[0] == steps.TRANSFORM else ""
+    whose = "your own" if owner == seat else names.tribe(owner)
+    return f"the top of the pyramid in {place} ({whose}, level {level + 1}){worth}"

@@ -1,0 +1,170 @@
+"""The search that all games share, planned turns, hints, and the arena that measures them."""
+
+import pytest
+
+from core import bots
+from core.bots.arena import Bout, bouts, fight, outcomes, report, table, wilson
+from core.bots.hints import hints
+from core.bots.judge import Judge
+from core.bots.search import Budget, Line
+from core.bots.table import Planned, Player, rescue
+from core.chance import Chance
+from core.errors import ImpossibleMatch
+from core.game import Move, State
+from core.match import Match, Seat
+from core.mezen import GAME as MEZEN
+from tests.core.pebbles import GAME
+
+
+def test_a_search_without_time_still_answers() -> None:
+    match = Match.new(MEZEN, [Seat("A", "bot", "master")], seed=3)
+    plan = bots.consider(MEZEN, match.state, "master", Chance(1), Budget(seconds=0.0)).plan
+    assert match.read(plan[0])
+
+
+def test_steps_give_the_same_thoughts_again() -> None:
+    state = Match.new(MEZEN, [Seat("A"), Seat("B")], seed=4).state
+    first = bots.consider(MEZEN, state, "master", Chance(9), Budget(steps=60))
+    again = bots.consider(MEZEN, state, "master", Chance(9), Budget(steps=60))
+    assert first.plan == again.plan
+    assert [line.mean for line in first.lines] == [line.mean for line in again.lines]
+    assert sum(line.trials for line in first.lines) == 60
+
+
+def test_better_turns_are_tried_more_often() -> None:
+    state = Match.new(MEZEN, [Seat("A")], seed=4).state
+    lines = bots.consider(MEZEN, state, "master", Chance(9), Budget(steps=300)).lines
+    trials = [line.trials for line in lines]
+    assert trials[0] == max(trials) > min(trials)
+    assert len({tuple(m.notation for m in line.plan) for line in lines}) == len(lines)
+
+
+def test_thinking_leaves_the_match_alone() -> None:
+    match = Match.new(MEZEN, [Seat("A"), Seat("B")], seed=4)
+    before = match.state.digest()
+    bots.consider(MEZEN, match.state, "master", Chance(9), Budget(steps=40))
+    assert match.state.digest() == before
+
+
+# Planned turns
+
+
+def pebbles() -> Match:
+    return Match.new(GAME, [Seat("A", "bot", "random"), Seat("B", "bot", "random")], seed=1)
+
+
+def test_a_plan_is_followed_over_forced_steps() -> None:
+    match, planned = pebbles(), Planned()
+    planned.remember(match, ("two", "pass", "end"))
+    match.play("two")
+    assert planned.next_move(match) == "pass"
+    match.play("pass")
+    assert match.state.actor == 1
+    assert planned.next_move(match) is None
+
+
+def test_a_plan_is_dropped_when_something_hidden_comes_to_light() -> None:
+    match, planned = pebbles(), Planned()
+    planned.remember(match, ("two", "peek", "end"))
+    match.play("two")
+    match.play("peek")
+    assert planned.next_move(match) is None
+
+
+def test_a_plan_is_dropped_when_another_move_was_made() -> None:
+    match, planned = pebbles(), Planned()
+    planned.remember(match, ("one", "two"))
+    match.play("two")
+    assert planned.next_move(match) is None
+
+
+def test_a_bot_thinks_once_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts = []
+
+    def count(judge: Judge, state: State, rng: Chance, budget: Budget) -> bots.Thought:
+        thoughts.append(state.round)
+        return bots.Thought(("two", "pass") if "two" in [str(m) for m in state.moves()] else (str(state.moves()[0]),))
+
+    monkeypatch.setitem(bots.LEVELS, "counting", count)
+    match = Match.new(GAME, [Seat("A", "bot", "counting"), Seat("B", "bot", "counting")], seed=1)
+    player = Player()
+    for _ in range(2):
+        match.play(player.decide(match).notation)
+    assert [line.notation for line in match.log][:2] == ["two", "pass"]
+    assert len(thoughts) == 1
+
+
+def test_the_level_below_plays_on_for_a_bot_that_failed() -> None:
+    match = Match.new(MEZEN, [Seat("Boris", "bot", "master")], seed=2)
+    decision = rescue(match, "ValueError")
+    assert decision.trouble == "Boris could not think (ValueError) and plays on as adept."
+    assert match.read(decision.notation)
+
+
+# Hints
+
+
+def test_hints_name_the_best_turns_and_what_sets_them_apart() -> None:
+    class Told(Judge):
+        weights = {"points": 1.0, "amulets": 2.0}
+
+    def line(notation: str, mean: float, points: float, amulets: float) -> Line:
+        return Line((Move(notation),), 2, 2 * mean, {"points": 2 * points, "amulets": 2 * amulets})
+
+    lines = [line("fox", 10, 8, 1), line("fox", 9.5, 8, 0.75), line("bird", 9, 5, 2), line("fish", 4, 4, 0)]
+    best, second, third = hints(Told(), bots.Thought(("fox",), lines))
+    assert (best.plan, best.behind) == (("fox",), 0)
+    assert (second.plan, second.behind) == (("bird",), 1)
+    assert (third.plan, third.behind) == (("fish",), 6)
+    # Against the mean of the rivals: points 8 - 4.5, amulets 1 - 1.
+    assert best.reason == "+3.5 points"
+
+
+# The arena
+
+
+def test_every_seed_is_played_with_every_rotation() -> None:
+    planned = bouts("mezen", ["greedy", "random", "novice"], 6, 10, {}, Budget(steps=1))
+    assert [bout.seed for bout in planned] == [10, 10, 10, 11, 11, 11]
+    assert {bout.order for bout in planned} == {(0, 1, 2), (1, 2, 0), (2, 0, 1)}
+
+
+def test_the_arena_refuses_a_table_that_cannot_be() -> None:
+    with pytest.raises(ImpossibleMatch, match="Mezen seats 1 to 5 players, not 6"):
+        bouts("mezen", ["random"] * 6, 1, 1, {}, Budget(steps=1))
+
+
+def test_outcomes_are_told_by_entrant_wherever_it_sat() -> None:
+    """Greedy beats random at Mezen in either seat."""
+    planned = bouts("mezen", ["greedy", "random"], 4, 3, {}, Budget(steps=1))
+    results = list(map(fight, planned))
+    assert all(outcome.wins == [1.0, 0.0] and outcome.places == [1.0, 2.0] for outcome in results)
+    assert all(outcome.points[0] > outcome.points[1] for outcome in results)
+
+
+def test_several_processes_play_the_same_games() -> None:
+    planned = bouts("mezen", ["greedy", "novice"], 4, 3, {}, Budget(steps=1))
+    alone, together = list(outcomes(planned, 1)), list(outcomes(planned, 2))
+    assert [outcome.points for outcome in alone] == [outcome.points for outcome in together]
+
+
+def test_a_report_adds_up() -> None:
+    results = list(map(fight, bouts("mezen", ["greedy", "novice"], 4, 3, {}, Budget(steps=1))))
+    told = report("mezen", ["greedy", "novice"], results)
+    assert sum(entrant.wins for entrant in told.entrants) == 4
+    assert told.entrants[0].points == sum(outcome.points[0] for outcome in results) / 4
+    assert told.titles == {}
+    assert table(told).startswith("Mezen, 4 games\ngreedy   wins ")
+
+
+def test_alone_the_titles_are_counted() -> None:
+    bout = Bout("mezen", ("random",), (0,), 1, {}, Budget(steps=1))
+    told = report("mezen", ["random"], [fight(bout)] * 3)
+    assert told.titles == {"Pupil": 3}
+
+
+def test_wilson_is_the_published_interval() -> None:
+    """Eight of ten: 0.490 to 0.943, as tables of the Wilson interval give it."""
+    low, high = wilson(8, 10)
+    assert low == pytest.approx(0.490, abs=0.001)
+    assert high == pytest.approx(0.943, abs=0.001)

@@ -1,0 +1,373 @@
+"""Gzhel on the screen: every move can be reached, previews tell the truth, and it reads well everywhere."""
+
+import contextlib
+import random
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from rich.color import Color, ColorSystem
+from textual.pilot import Pilot
+
+import themes
+from core import shelf
+from core.game import Move
+from core.gzhel import rules
+from core.gzhel.components import FLOWERS
+from core.gzhel.judge import rate
+from core.gzhel.moves import DONE, NOTHING, Place, Point, Stamp
+from core.match import Match, Seat
+from tui.app import SamovarApp
+from tui.games.gzhel import BUTTON, Figurine, GzhelScreen
+from tui.games.gzhel_tray import Item, Slot, labels
+from tui.start import Start
+from tui.widgets.picture import Panel, cell_width
+
+SMALL, LARGE = (80, 24), (120, 40)
+
+
+def new_match(seats: int = 1, seed: int = 5, **options: Any) -> Match:
+    names = ("Anna", "Boris", "Vera", "Gleb")[:seats]
+    return Match.new(shelf.game("gzhel"), [Seat(name) for name in names], options, seed)
+
+
+def greedy(match: Match) -> Move:
+    moves = list(match.state.moves())
+    ratings = rate(match.state, moves)
+    return moves[ratings.index(max(ratings))]
+
+
+def match_at(phase: int, round_: int = 1, seats: int = 1, seed: int = 5, lay: int = 0) -> Match:
+    """A match that has come to this phase, with the first seat to decide, who has as many stamps to lay."""
+    match = new_match(seats, seed)
+    while True:
+        state = match.state
+        if state.phase == phase and state.round >= round_ and state.actor == 0 and sum(state.hand[:5]) >= lay:
+            return match
+        stamps = [move for move in state.moves() if isinstance(move, Stamp)]
+        picks = [move for move in state.moves() if isinstance(move, Point)]
+        if phase in (rules.CHANGE, rules.PICK) and stamps and state.phase == (phase - 1):
+            match.play(stamps[0])
+        elif phase == rules.SHIFT and picks:
+            match.play(picks[0])
+        else:
+            match.play(stamps[0] if phase == rules.SHIFT and stamps and state.phase == rules.PAINT else greedy(match))
+
+
+class Table:
+    """The app with a match on it, and a pilot."""
+
+    def __init__(self, app: SamovarApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def screen(self) -> GzhelScreen:
+        found = next(s for s in reversed(self.app.screen_stack) if isinstance(s, GzhelScreen))
+        assert isinstance(found, GzhelScreen)
+        return found
+
+    def panel(self, name: str) -> str:
+        return self.screen.query_one(f"#{name}", Panel).picture.words()
+
+    def text(self) -> str:
+        """The whole screen as it is read, beside each other what stands beside each other."""
+        board = self.screen.query_one("#board", Panel).picture
+        side = self.panel("side").split("\n")
+        rows = ["".join(row) for row in board.chars]
+        table = [f"{left}{right}".rstrip() for left, right in zip(rows, side, strict=True)]
+        return "\n".join([self.panel("top"), *table, self.panel("prompt"), self.panel("keys")])
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    async def click(self, panel: str, x: int, y: int) -> None:
+        at = self.screen.query_one(f"#{panel}", Panel).region
+        await self.pilot.click(offset=(at.x + x, at.y + y))
+
+
+@contextlib.asynccontextmanager
+async def table(match: Match, size: tuple[int, int] = SMALL, plain: bool = False) -> AsyncIterator[Table]:
+    app = SamovarApp(Start(match), ascii=plain)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Table(app, pilot)
+
+
+def reachable(screen: GzhelScreen) -> set[Move]:
+    """Every move that is offered somewhere."""
+    offered = [choice for spot in screen.spots() for choice in screen.choices(spot)] + screen.loose_choices()
+    return {choice.do for choice in offered if isinstance(choice.do, Move)}
+
+
+# Every move can be made
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(1, 1), (2, 2), (4, 3)])
+async def test_every_move_can_be_reached(seats: int, seed: int) -> None:
+    luck = random.Random(seed)
+    match = new_match(seats, seed, beginners=seed == 2)
+    async with table(match) as t:
+        t.app.settings.confirm_turn = False
+        while not match.over and match.state.round < 4:
+            screen = t.screen
+            moves = list(match.state.moves())
+            assert reachable(screen) == set(moves)
+            assert len(screen.all_choices()) <= 11
+            stamps = [move for move in moves if isinstance(move, Stamp)]
+            screen.play(luck.choice(stamps if stamps and luck.random() < 0.4 else moves))
+
+
+async def play_by_keys(t: Table, luck: random.Random) -> None:
+    """Jump or walk somewhere, then press Enter or a digit; sometimes go on without laying more."""
+    if luck.random() < 0.12:
+        await t.press("e")
+        return
+    await t.press(*luck.choices(("tab", "shift+tab", "up", "down", "left", "right"), k=luck.randrange(3)))
+    number = luck.randrange(max(1, len(t.screen.all_choices())))
+    await t.press("enter" if luck.random() < 0.6 else str((number + 1) % 10))
+
+
+async def play_by_clicks(t: Table, luck: random.Random) -> None:
+    """Click on a place twice, or on the bar of choices; sometimes on its end, to go on without laying more."""
+    screen = t.screen
+    spots = screen.spots()
+    targets = [*screen.targets(), *(spot for spot in spots if isinstance(spot, Slot))]
+    if targets and luck.random() < 0.6:
+        region = spots[luck.choice(targets)]
+        for _ in range(2):
+            await t.click("board", region.x + region.width // 2, region.y + region.height // 2)
+    elif screen.choice_places:
+        region = luck.choice([*screen.choice_places, *screen.choice_places[-1:] * 2])
+        await t.click("prompt", region.x + 1, region.y)
+
+
+@pytest.mark.parametrize(("hand", "seed"), [(play_by_keys, 4), (play_by_clicks, 6)], ids=["keys", "clicks"])
+async def test_whole_solo_game(hand: Any, seed: int) -> None:
+    match = new_match(1, seed)
+    luck = random.Random(seed)
+    async with table(match) as t:
+        for _ in range(600):
+            if match.over:
+                break
+            await hand(t, luck)
+        await t.pilot.pause()
+        assert match.over
+        assert type(t.app.screen).__name__ == "ResultScreen"
+        kinds = {event.kind for line in match.log for event in line.events}
+        assert {"lifted", "placed", "stamp", "changed", "picked", "rested"} <= kinds
+
+
+async def test_newcomer_who_only_presses_enter_ends_the_game() -> None:
+    match = new_match(1, 8)
+    async with table(match) as t:
+        for _ in range(200):
+            if match.over:
+                break
+            await t.press("enter")
+        assert match.over
+
+
+# Laying
+
+
+async def test_cursor_on_an_empty_space_shows_what_it_brings() -> None:
+    match = match_at(rules.PAINT, 3)
+    async with table(match) as t:
+        screen, state = t.screen, match.state
+        for spot in screen.targets()[:6]:
+            if not isinstance(spot, int):
+                continue
+            screen.cursor = spot
+            screen.picked = screen.natural_pick()
+            screen.repaint()
+            choice = screen.all_choices()[screen.picked]
+            assert isinstance(choice.do, Place)
+            before = sum(rules.goal_points(state, 0))
+            copy = state.copy()
+            copy.play(choice.do)
+            after = sum(rules.goal_points(copy, 0))
+            assert f"now {after}" in choice.says
+            pads = screen._pads()
+            assert (sum(pads.now), sum(pads.then)) == (before, after)
+
+
+async def test_digit_lays_and_tray_takes_in_hand() -> None:
+    match = match_at(rules.PAINT, 3, lay=1)
+    async with table(match) as t:
+        screen = t.screen
+        items = screen._items()
+        last = next(number for number, item in enumerate(items) if item.stamp)
+        region = screen.spots()[Slot(last)]
+        await t.click("board", region.x, region.y)
+        assert screen.held == (items[last].kind, True)
+        assert isinstance(screen.cursor, int)
+        await t.press("enter")
+        assert match.state.phase == rules.PICK
+        await t.press("escape")
+        assert match.state.phase == rules.PAINT
+        await t.press("1")
+        assert str(match.log[-1].notation)[0] == FLOWERS[items[0].kind][0]
+
+
+async def test_taken_space_says_so() -> None:
+    match = match_at(rules.PAINT, 2)
+    async with table(match) as t:
+        screen = t.screen
+        screen.cursor = next(s for s in range(32) if rules.kind_at(match.state, 0, s) >= 0)
+        screen.picked = screen.natural_pick()
+        moves = len(match.log)
+        await t.press("enter")
+        assert len(match.log) == moves
+        assert "Something lies here already" in t.panel("prompt")
+        await t.press("tab")
+        assert rules.empty_spaces(match.state, 0) >> int(str(screen.cursor)) & 1
+
+
+@pytest.mark.parametrize("phase", [rules.CHANGE, rules.PICK, rules.SHIFT])
+async def test_escape_takes_back_what_is_only_begun(phase: int) -> None:
+    match = match_at(phase, 2)
+    moves = len(match.log)
+    async with table(match) as t:
+        await t.press("escape")
+        assert len(match.log) == moves - 1
+        assert match.state.phase < phase
+        await t.press("r")
+        assert match.state.phase == phase
+
+
+async def test_button_goes_on() -> None:
+    match = match_at(rules.BEFORE, 2)
+    async with table(match) as t:
+        assert t.screen.cursor == BUTTON
+        await t.press("enter")
+        assert match.state.phase == rules.PAINT
+        await t.press("e")
+        assert match.log[-1].notation == str(DONE)
+
+
+async def test_letting_a_stamp_lie() -> None:
+    match = match_at(rules.PICK, 2)
+    async with table(match) as t:
+        await t.press("e")
+        assert match.log[-1].notation == str(NOTHING)
+
+
+# Looking
+
+
+async def test_figurine_under_the_cursor_lights_up_on_both_pads() -> None:
+    match = match_at(rules.CHOOSE)
+    async with table(match) as t:
+        screen = t.screen
+        for _ in range(5):
+            figurine = screen._figurine(screen.cursor)
+            assert screen._pads().lit_figurine == figurine
+            assert "lifts" in t.panel("prompt")
+            await t.press("tab")
+        await t.press("left", "right", "right", "right")
+        assert isinstance(screen.cursor, Figurine) and screen.cursor.side == 1
+
+
+async def test_click_on_a_space_means_the_nearest_figurine() -> None:
+    match = match_at(rules.CHOOSE)
+    async with table(match) as t:
+        region = t.screen.layout_of_pads.space(31)
+        await t.click("board", region.x + 4, region.y + 2)
+        assert t.screen.cursor == Figurine(1, 3)
+
+
+async def test_others_can_be_looked_at() -> None:
+    match = match_at(rules.CHOOSE, 2, seats=3)
+    async with table(match) as t:
+        screen = t.screen
+        seat, region = next(iter(screen.seat_places.items()))
+        await t.click("side", region.x + 1, region.y + 2)
+        assert screen.looked_at == seat
+        assert "Boris" in t.panel("prompt")
+        assert screen._pads().flowers == match.state.flowers[5 * seat : 5 * seat + 5]
+        await t.press("o")
+        assert screen.board_seat == 2
+        await t.press("escape")
+        assert screen.looked_at is None
+
+
+async def test_inspecting_tells_the_goals_in_full() -> None:
+    match = match_at(rules.PAINT, 2)
+    async with table(match) as t:
+        told = t.screen.explain(t.screen.cursor)
+        assert "Diamond goal" in told and "Next round" in told and "Textures" in told
+        await t.click("side", 2, 1)
+        assert t.app.screen is not t.screen
+
+
+async def test_looking_back() -> None:
+    match = match_at(rules.PAINT, 3)
+    app = SamovarApp(Start(match, mode="replay"), ascii=False)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.press("end", "left", "left", "down", "home", "o")
+        assert "Gzhel" in "".join(pilot.app.screen.query_one("#top", Panel).picture.words())
+
+
+# Looks
+
+POSITIONS = {
+    "pads": (rules.TURN_PADS, 1, 1),
+    "choose": (rules.CHOOSE, 4, 3),
+    "before": (rules.BEFORE, 3, 2),
+    "change": (rules.CHANGE, 3, 1),
+    "paint": (rules.PAINT, 4, 2),
+    "pick": (rules.PICK, 4, 1),
+    "shift": (rules.SHIFT, 5, 4),
+    "last-round": (rules.PAINT, 8, 1),
+}
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+@pytest.mark.parametrize("position", POSITIONS)
+async def test_screen(position: str, size: tuple[int, int], snapshot: Any) -> None:
+    phase, round_, seats = POSITIONS[position]
+    async with table(match_at(phase, round_, seats, seed=11), size) as t:
+        assert t.text() == snapshot
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+@pytest.mark.parametrize("position", ["choose", "paint"])
+async def test_plain_screen(position: str, size: tuple[int, int], snapshot: Any) -> None:
+    phase, round_, seats = POSITIONS[position]
+    async with table(match_at(phase, round_, seats, seed=11), size, plain=True) as t:
+        assert t.text().isascii()
+        assert "?" not in t.panel("board") + t.panel("side")
+        assert t.text() == snapshot
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+def test_picture(size: tuple[int, int], snap_compare: Any) -> None:
+    app = SamovarApp(Start(match_at(rules.PAINT, 4, 2, seed=11)), ascii=False)
+    assert snap_compare(app, terminal_size=size)
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+async def test_prompt_fits_and_every_sign_is_one_column_wide(position: str) -> None:
+    phase, round_, seats = POSITIONS[position]
+    async with table(match_at(phase, round_, seats, seed=11)) as t:
+        assert "…" not in t.panel("prompt")
+        assert all(cell_width(char) == 1 for char in t.text() if char != "\n")
+
+
+@pytest.mark.parametrize("mode", themes.MODES)
+def test_pieces_are_seen_in_sixteen_colours(mode: str) -> None:
+    look = themes.look("gzhel", mode)
+    pairs = [(flower, "cell") for flower in FLOWERS] + [("stamp_ink", f"dark_{flower}") for flower in FLOWERS]
+    pairs += [("cursor_ink", "cursor"), ("mark_ink", "mark"), ("figurine", "pad"), ("wanted", "cell"), ("pays", "cell")]
+    pairs += [("cursor", "mark"), ("cursor", "cell"), ("mark", "cell")]
+    for ink, ground in pairs:
+        shown = [Color.parse(look.colours[role]).downgrade(ColorSystem.STANDARD).number for role in (ink, ground)]
+        assert shown[0] != shown[1], f"{ink} on {ground}"
+
+
+def test_names_on_the_tray_shrink_until_they_fit() -> None:
+    items = [Item(kind, stamp, 2) for stamp in (False, True) for kind in range(5)]
+    for room in (140, 80, 60):
+        assert sum(len(label) + 5 for label in labels(items, room, 5, counted=False)) <= room
+    assert labels(items, 60, 5, counted=False) == [*"oprtb", *"OPRTB"]

@@ -1,0 +1,64 @@
+"""The porcelain of Gzhel: flowers with their letter in the heart, stamps, textures, figurines."""
+
+from tui.widgets.blocks import quarters
+
+# Flowers in the order orchid, poppy, rose, tulip, bellflower; the middle is left free for the letter.
+
+#: Three columns by three rows, for a screen of 80x24.
+SMALL_FLOWERS = (
+    ("▜ ▛", "   ", "▟ ▙"),
+    ("▗█▖", "█ █", "▝█▘"),
+    ("▟▀▙", "▌ ▐", "▜▄▛"),
+    ("▙▄▟", "█ █", "▝▀▘"),
+    ("▗▄▖", "▟ ▙", "▛▀▜"),
+)
+
+_LARGE_FLOWERS = """
+##..........## ....######.... ...########... ##....##....## ......##......
+####......#### ...########... .###......###. ###..####..### ....######....
+.#####..#####. .##.######.##. ###.######.### ####.####.#### ...########...
+..##########.. ####.####.#### ##.###..###.## ############## ..##########..
+....##..##.... #####....##### ##.##....##.## #####....##### ..####..####..
+....##..##.... #####....##### ##.##....##.## #####....##### ..###....###..
+..##########.. ####.####.#### ##.###..###.## .############. .############.
+.#####..#####. .##.######.##. ###.######.### ..##########.. .############.
+####......#### ...########... .###......###. ....######.... ##############
+##..........## ....######.... ...########... ......##...... ##.###..###.##
+"""
+
+_FIGURINES = """
+...#.#.#.. .###...... .###...... #.#....... ...####...
+..#.#.#.#. ####....#. ##.#...... ###.....## ..######.#
+.########. ..#######. ...#....## ##.#####.# ##.#######
+##.####### ..######.# ...#.##### ..######.# #########.
+########## ..#.##.#.. ...####### ..#####.## ..######.#
+.##....##. ..#.#..#.. ....#####. ..#.#.###. ...####...
+"""
+
+
+def _columns(sheet: str) -> list[list[str]]:
+    """The five drawings of a sheet."""
+    rows = [line.split() for line in sheet.strip().split("\n")]
+    return [quarters([row[i] for row in rows]) for i in range(5)]
+
+
+#: Seven columns by five rows, for a larger screen.
+LARGE_FLOWERS = tuple(tuple(art) for art in _columns(_LARGE_FLOWERS))
+#: Hedgehog, horse, swan, fox and fish: five columns by three rows, for a larger screen.
+FIGURINES = _columns(_FIGURINES)
+
+#: Leaf, lace, floral and grid, as weaves that are repeated over a space.
+TEXTURES = (("╱ ", " ╱"), ("◦ ", " ◦"), ("* ", " *"), ("┼─", "┼─"))
+PLAIN_TEXTURES = (("/ ", " /"), ("o ", " o"), ("* ", " *"), ("+-", "+-"))
+
+
+def stamp(width: int, height: int) -> list[str]:
+    """A seal with a double rim."""
+    middle = "║" + " " * (width - 2) + "║"
+    return ["╔" + "═" * (width - 2) + "╗", *[middle] * (height - 2), "╚" + "═" * (width - 2) + "╝"]
+
+
+def weave(pattern: int, width: int, height: int, plain: bool) -> list[str]:
+    """The texture of a pattern over so many columns and rows."""
+    rows = (PLAIN_TEXTURES if plain else TEXTURES)[pattern]
+    return [(rows[y % 2] * width)[:width] for y in range(height)]
