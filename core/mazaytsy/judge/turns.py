@@ -45,9 +45,9 @@ class Part(NamedTuple):
 def greedy_turn(world: "Flood") -> Plan:
     """The turn of the cheap rule, as far as it can be foreseen."""
     s = world.copy()
-    seat, turn, phase = s.actor, s.turn, s.phase
+    seat, turn = s.actor, s.turn
     plan: list[Move] = []
-    while s.actor == seat and s.turn == turn and (s.phase == PLACE) <= (phase == PLACE):
+    while s.actor == seat and s.turn == turn:
         moves = legal(s)
         move = best_move(moves, rate(s, moves)) if len(moves) > 1 else moves[0]
         blind = _blind(s, move)
@@ -73,7 +73,7 @@ def voyages(world: "Flood") -> list[Part]:
     open_ = [Part((), world.copy())]
     while open_:
         plan, s = open_.pop()
-        if s.actor != seat or s.turn != turn or s.phase not in _BOAT or (plan and s.phase == PLACE):
+        if s.actor != seat or s.turn != turn or s.phase not in _BOAT:
             ends.setdefault(_mark(s), Part(plan, s))
             continue
         moves = _sensible(s)
@@ -186,18 +186,19 @@ def propose(world: "Flood", most: int, assess: Assess) -> list[Plan]:
         for part in starts:
             consider(part)
     else:
-        # Which voyages are good hardly depends on the card, so the best come first and only few get all their places.
+        # How to lay the card hardly depends on the voyage: only the best tries everything, and the others what did well
+        # there. (Who moved once may have the choice of cards, so the best voyage of that sort tries everything too.)
         order = sorted(starts, key=lambda part: -assess(part.world.copy(), seat))
-        favourites: list[Plan] = []
-        for rank, part in enumerate(order[: max(3, most // 3)]):
+        favourites: dict[int, set[Plan]] = {}
+        for part in order[: max(3, most // 3)]:
             ends = layings(part, turn)
             head = len(part.plan)
-            if rank:
-                known = set(favourites)
+            known = favourites.get(part.world.phase)
+            if known is not None:
                 ends = [end for end in ends if end.plan[head:] in known]
-            guesses = sorted(((consider(end), n) for n, end in enumerate(ends)), reverse=True)
-            if not rank:
-                favourites = [ends[n].plan[head:] for _, n in guesses[: max(4, most // 4)]]
+            guesses = sorted(((consider(end), -n) for n, end in enumerate(ends)), reverse=True)
+            if known is None:
+                favourites[part.world.phase] = {ends[-n].plan[head:] for _, n in guesses[: max(4, most // 4)]}
     ranked = [plan for _, plan in sorted(rated.values(), key=lambda pair: -pair[0])]
     chosen = ranked[:most]
     if greedy not in chosen:

@@ -8,6 +8,7 @@ import pytest
 from core.bots import consider
 from core.bots.judge import Plan, best_move
 from core.bots.search import Budget, think
+from core.bots.tune import margin, with_weights
 from core.chance import Chance
 from core.game import OptionValue
 from core.mazaytsy import GAME
@@ -185,6 +186,14 @@ def test_the_same_steps_give_the_same_thoughts() -> None:
     s = next(s for s in positions(2, {}, every=20) if at_turn_start(s))
     thoughts = [think(JUDGE, s, Chance(1), 16, Budget(steps=60)) for _ in range(2)]
     assert [(line.plan, line.total) for line in thoughts[0]] == [(line.plan, line.total) for line in thoughts[1]]
+
+
+def test_a_judge_is_level_with_itself_when_it_is_tuned() -> None:
+    """Paired games cancel the luck of the seats; what remains is what the weights are worth."""
+    same = with_weights(JUDGE, {})
+    assert margin(GAME, same, JUDGE, players=2, games=2, seed=3, steps=6, plans=3).points == 0
+    assert with_weights(JUDGE, {"room aboard": 2.0}).weights["room aboard"] == 2.0
+    assert JUDGE.weights["room aboard"] != 2.0
 
 
 # Positions in which the best turn is plain to see
