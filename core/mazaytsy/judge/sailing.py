@@ -21,8 +21,9 @@ Way = tuple[tuple[int, ...], int]
 #: What an opponent's chance at a hare is worth, against one's own.
 SPITE = 0.6
 
+#: Ways found before: the next boats meet the same water in trial after trial of one thought, but hardly in the next.
 _known: dict[tuple[bytes, int], list[Way]] = {}
-_MOST_KNOWN = 60000
+_MOST_KNOWN = 8000
 
 
 def ways(field: list[int], side: int, place: int) -> list[Way]:
