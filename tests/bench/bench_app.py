@@ -72,11 +72,11 @@ def resident(pid: int) -> float:
 # Bytes
 
 
-def answered(run: Program, keys: str) -> int:
+def answered(run: Program, keys: str, quiet: float = 0.6) -> int:
     """How many bytes come back for these keys."""
     run.send(keys)
     select.select([run.master], [], [], 5.0)
-    return len(run.read(quiet=0.6))
+    return len(run.read(quiet=quiet))
 
 
 def bytes_sent(home: str) -> list[Row]:
@@ -99,8 +99,8 @@ def bytes_sent(home: str) -> list[Row]:
 def opened(run: Program) -> list[Row]:
     rows = []
     for name, key in (("rules", "?"), ("menu", "\x1b"), ("palette", "\x10")):
-        there = answered(run, key)
-        back = answered(run, "\x1b")
+        there = answered(run, key, 1.5)
+        back = answered(run, "\x1b", 1.5)
         rows.append(Row(f"bytes to open the {name}", there, "B"))
         rows.append(Row(f"bytes to close the {name}", back, "B"))
     return rows

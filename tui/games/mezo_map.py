@@ -10,7 +10,7 @@ from core.mezo.components import ALTARS, NEUTRAL, REGIONS, SHAMAN, TOUCHES, TRIB
 from core.mezo.previews import Outlook, outlook
 from core.mezo.rules import MezoState
 from core.mezo.words import names
-from themes import Look
+from themes import MONO, Look
 from tui.widgets.picture import Picture, clip, wrap
 
 #: Which tribe, in one letter.
@@ -178,7 +178,9 @@ class MapPainter:
             self._tribe(region, seat, area, area.y + first + row, found)
 
     def _corners(self, area: Region) -> None:
-        """The corners of a slab are stepped."""
+        """The corners of a slab are stepped, where it has a colour to step in."""
+        if self.look.mode == MONO:
+            return
         style = self.look.style("stone", "ground")
         corners = iter(self.signs.corners)
         for y in (area.y, area.bottom - 1):
