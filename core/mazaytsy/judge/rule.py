@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from core.bots.judge import Judge
 from core.game import Move
 from core.mazaytsy.components import BARREN, BOX, SWAMP, WHIRLPOOL
 from core.mazaytsy.field import WATERS
@@ -246,13 +245,3 @@ def _sucked(s: "Flood", cell: int, around: Sequence[int], charm: list[float]) ->
     theirs = any(near[o] for o in range(s.players) if o != seat)
     kept = -SPITE if theirs else (FADE[1] if near[seat] else 0.0)
     return sum(points(s.hares[c]) * (kept - charm[c]) for c in around)
-
-
-class MazaytsyJudge(Judge):
-    """How Mazaytsy looks to its bots."""
-
-    def rate(self, state: "Flood", moves: Sequence[Move]) -> list[float]:
-        return rate(state, moves)
-
-
-JUDGE = MazaytsyJudge()

@@ -1,0 +1,101 @@
+"""Better weights for a game's judge, by self-play: `python -m core.bots.tune mazaytsy`.
+
+One weight after another is made larger and smaller. The judge that has it so plays paired games against the judge as
+it is, the same seeds from every seat, with the same number of trials; what wins by more than chance would is kept.
+Prints the weights to put into `weights.toml`; writes nothing.
+"""
+
+import argparse
+import math
+from collections.abc import Sequence
+from copy import copy
+from typing import NamedTuple
+
+from core import shelf
+from core.bots.judge import Judge
+from core.bots.search import Budget, think
+from core.chance import Chance
+from core.game import Game
+
+
+class Margin(NamedTuple):
+    """By how many points a judge was ahead of the others on average, and the standard error of that."""
+
+    points: float
+    error: float
+
+
+def with_weights(judge: Judge, changes: dict[str, float]) -> Judge:
+    """The same judge with some weights changed."""
+    other = copy(judge)
+    other.weights = {**judge.weights, **changes}
+    return other
+
+
+def self_play(game: Game, judges: Sequence[Judge], seed: int, steps: int, plans: int) -> list[int]:
+    """One game between judges that search alike; the points by seat."""
+    state = game.start(game.setup(len(judges), {}, seed))
+    rng = Chance(seed).fork()
+    while state.actor is not None:
+        moves = state.moves()
+        if len(moves) == 1:
+            state.play(moves[0])
+            continue
+        # Only the first move is sure to be legal: the rest of a plan may hang on what comes to light.
+        for number, move in enumerate(
+            think(judges[state.actor], state, rng.fork(), plans, Budget(steps=steps))[0].plan
+        ):
+            if number and move not in state.moves():
+                break
+            state.play(move)
+    return state.scores()
+
+
+def margin(game: Game, new: Judge, old: Judge, players: int, games: int, seed: int, steps: int, plans: int) -> Margin:
+    """How far one judge is ahead of another that has all the other seats."""
+    leads = []
+    for number in range(games):
+        own = number % players
+        judges = [new if seat == own else old for seat in range(players)]
+        points = self_play(game, judges, seed + number // players, steps, plans)
+        leads.append(points[own] - (sum(points) - points[own]) / (players - 1))
+    mean = sum(leads) / games
+    spread = sum((lead - mean) ** 2 for lead in leads) / max(1, games - 1)
+    return Margin(mean, math.sqrt(spread / games))
+
+
+def tune(game: Game, players: int, games: int, seed: int, steps: int, plans: int, factor: float) -> dict[str, float]:
+    """One sweep over all weights; returns those that are best so far."""
+    judge = game.judge()
+    # The first feature is the yardstick: points count as points.
+    for name in list(judge.weights)[1:]:
+        for change in (factor, 1 / factor):
+            tried = with_weights(judge, {name: judge.weights[name] * change})
+            found = margin(game, tried, judge, players, games, seed, steps, plans)
+            better = found.points > 1.5 * found.error
+            told = f"{name} {tried.weights[name]:.3f}: {found.points:+.2f} ± {found.error:.2f}"
+            print(told + (", kept" if better else ""), flush=True)
+            seed += games
+            if better:
+                judge = tried
+                break
+    return judge.weights
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m core.bots.tune", description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--games", type=int, default=60, help="for each weight tried")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--steps", type=int, default=80, help="trials for each turn")
+    parser.add_argument("--plans", type=int, default=16, help="turns considered")
+    parser.add_argument("--factor", type=float, default=1.5)
+    told = parser.parse_args(arguments)
+    game = shelf.game(told.game)
+    best = tune(game, told.players, told.games, told.seed, told.steps, told.plans, told.factor)
+    print("[weights]", *(f'"{name}" = {weight:.3f}' for name, weight in best.items()), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,206 @@
+"""Whole turns worth thinking about: where the boat can go and what it picks up, then the best places for the card."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from core.bots.judge import Plan, best_move
+from core.game import Move
+from core.mazaytsy.hares import VALUES, count
+from core.mazaytsy.judge.rule import rate
+from core.mazaytsy.moves import SHARE, TOP, Act, Steal, Take
+from core.mazaytsy.rules import carry_out, legal
+from core.mazaytsy.rules.stages import (
+    ACT,
+    ADD,
+    CARD,
+    CELL,
+    HERE,
+    LAID,
+    LANDING,
+    PLACE,
+    PULL,
+    SHARING,
+    SPIN,
+    TURN,
+    WEIGHT,
+)
+
+if TYPE_CHECKING:
+    from core.mazaytsy.state import Flood
+
+#: What a position is worth to a seat, for the first sifting.
+Assess = Callable[["Flood", int], float]
+
+#: The decisions in which the boat is at stake; the others belong to the cards.
+_BOAT = (PLACE, HERE, ACT, LANDING, SHARING, PULL)
+
+
+class Part(NamedTuple):
+    """The first moves of a turn, and the position they lead to."""
+
+    plan: Plan
+    world: "Flood"
+
+
+def greedy_turn(world: "Flood") -> Plan:
+    """The turn of the cheap rule, as far as it can be foreseen."""
+    s = world.copy()
+    seat, turn = s.actor, s.turn
+    plan: list[Move] = []
+    while s.actor == seat and s.turn == turn:
+        moves = legal(s)
+        move = best_move(moves, rate(s, moves)) if len(moves) > 1 else moves[0]
+        blind = _blind(s, move)
+        plan.append(move)
+        carry_out(s, move, None)
+        if blind:
+            break
+    return tuple(plan)
+
+
+def _blind(s: "Flood", move: Any) -> bool:
+    """Whether luck decides what this move leads to, though the turn may go on after it."""
+    if s.phase == ADD:
+        return True
+    return s.hand == TOP and s.phase in (CELL, TURN, SPIN)
+
+
+def voyages(world: "Flood") -> list[Part]:
+    """Every way to go on with the boat until the cards come, with sensible pick-ups; each end only once."""
+    seat, turn = world.actor, world.turn
+    ends: dict[tuple[Any, ...], Part] = {}
+    seen: set[tuple[Any, ...]] = set()
+    open_ = [Part((), world.copy())]
+    while open_:
+        plan, s = open_.pop()
+        if s.actor != seat or s.turn != turn or s.phase not in _BOAT:
+            ends.setdefault(_mark(s), Part(plan, s))
+            continue
+        moves = _sensible(s)
+        for move in reversed(moves):
+            other = s.copy() if move is not moves[0] else s
+            carry_out(other, move, None)
+            mark = _mark(other)
+            if mark not in seen:
+                seen.add(mark)
+                open_.append(Part((*plan, move), other))
+    return list(ends.values())
+
+
+def _mark(s: "Flood") -> tuple[Any, ...]:
+    """What tells positions of one turn apart."""
+    return (
+        s.actor,
+        s.phase,
+        s.then,
+        s.acts,
+        s.spent,
+        s.stolen,
+        s.shared,
+        s.kept,
+        s.sort,
+        tuple(s.boats),
+        tuple(s.bows),
+        tuple(s.holds),
+        tuple(s.hares),
+    )
+
+
+def _sensible(s: "Flood") -> Sequence[Any]:
+    """The legal moves of the boat, without those that hardly ever make sense."""
+    moves: Sequence[Any] = legal(s)
+    if s.phase == LANDING:
+        return moves[:1]
+    if s.phase == SHARING:
+        return moves if len(moves) <= 2 else (moves[0], moves[-1])
+    if s.phase != HERE:
+        return moves
+    seat = s.actor
+    assert seat is not None
+    takes = [move for move in moves if type(move) is Take]
+    steals = [move for move in moves if type(move) is Steal]
+    shares = [move for move in moves if type(move) is Act and move.code == SHARE]
+    leave = moves[-1]
+    picked = [*steals[-2:], *shares]
+    if s.advanced & WEIGHT:
+        return [*picked, *reversed(takes), leave]
+    if not takes:
+        return [*picked, leave]
+    best = takes[-1]
+    picked.append(best)
+    # A berth may be worth more than a poor hare, once there are few of them.
+    if count(s.holds[seat]) >= 2 and VALUES[best.sort] <= 2:
+        picked.append(leave)
+    return picked
+
+
+def layings(part: Part, turn: int) -> list[Part]:
+    """Every way to end a turn whose boat has moved: all cards that may be laid, everywhere, every way round."""
+    seat = part.world.actor
+    done: list[Part] = []
+    open_ = [part]
+    while open_:
+        plan, s = open_.pop()
+        if s.actor != seat or s.turn != turn or s.phase not in (CARD, CELL, TURN, SPIN, ADD):
+            done.append(Part(plan, s))
+            continue
+        for move in legal(s):
+            other = s.copy()
+            blind = _blind(other, move)
+            carry_out(other, move, None)
+            part = Part((*plan, move), other)
+            if blind and other.phase not in (CELL, TURN, SPIN):
+                done.append(part)
+            else:
+                open_.append(part)
+    return done
+
+
+def finished(part: Part) -> Part:
+    """The same, with hares taken aboard that the cards brought to the boat and that everybody could foresee."""
+    plan, s = part
+    seat = s.actor
+    while s.actor == seat and s.phase == HERE and s.then == LAID:
+        moves = legal(s)
+        move = best_move(moves, rate(s, moves))
+        plan = (*plan, move)
+        carry_out(s, move, None)
+    return Part(plan, s)
+
+
+def propose(world: "Flood", most: int, assess: Assess) -> list[Plan]:
+    """The turns that look best at first sight, and the greedy one."""
+    seat, turn = world.actor, world.turn
+    assert seat is not None
+    greedy = greedy_turn(world)
+    rated: dict[tuple[str, ...], tuple[float, Plan]] = {}
+
+    def consider(part: Part) -> float:
+        done = finished(part)
+        guess = assess(done.world, seat)
+        rated.setdefault(tuple(move.notation for move in done.plan), (guess, done.plan))
+        return guess
+
+    starts = voyages(world) if world.phase in _BOAT else [Part((), world)]
+    if starts[0].world.actor != seat or starts[0].world.phase not in (CARD, CELL, TURN, SPIN, ADD):
+        for part in starts:
+            consider(part)
+    else:
+        # How to lay the card hardly depends on the voyage: only the best tries everything, and the others what did well
+        # there. (Who moved once may have the choice of cards, so the best voyage of that sort tries everything too.)
+        order = sorted(starts, key=lambda part: -assess(part.world.copy(), seat))
+        favourites: dict[int, set[Plan]] = {}
+        for part in order[: max(3, most // 3)]:
+            ends = layings(part, turn)
+            head = len(part.plan)
+            known = favourites.get(part.world.phase)
+            if known is not None:
+                ends = [end for end in ends if end.plan[head:] in known]
+            guesses = sorted(((consider(end), -n) for n, end in enumerate(ends)), reverse=True)
+            if known is None:
+                favourites[part.world.phase] = {ends[-n].plan[head:] for _, n in guesses[: max(4, most // 4)]}
+    ranked = [plan for _, plan in sorted(rated.values(), key=lambda pair: -pair[0])]
+    chosen = ranked[:most]
+    if greedy not in chosen:
+        chosen[most - 1 :] = [greedy]
+    return chosen

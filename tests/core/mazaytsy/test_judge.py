@@ -1,0 +1,255 @@
+"""The judge: turns it proposes, turns it plays in thought, and positions in which the best turn is plain to see."""
+
+import itertools
+from collections.abc import Iterator
+
+import pytest
+
+from core.bots import consider
+from core.bots.judge import Plan, best_move
+from core.bots.search import Budget, think
+from core.bots.tune import margin, with_weights
+from core.chance import Chance
+from core.game import OptionValue
+from core.mazaytsy import GAME
+from core.mazaytsy.components import PLAIN, THICKET
+from core.mazaytsy.hares import bunch_of, fits, parts, points
+from core.mazaytsy.judge import JUDGE, MazaytsyJudge
+from core.mazaytsy.judge.outlook import loaded, turns_left
+from core.mazaytsy.judge.sailing import at_turn_start, quick_turn, ways
+from core.mazaytsy.judge.turns import greedy_turn, voyages
+from core.mazaytsy.moves import Add
+from core.mazaytsy.rules.stages import ACT
+from core.mazaytsy.state import Flood
+from tests.core.mazaytsy.waters import NARROW, card, cell, drawn, flood
+
+EVERYTHING: dict[str, OptionValue] = {"barren": True, "choice": True, "weight": True, "stealing": True}
+TABLES: dict[str, tuple[int, dict[str, OptionValue]]] = {
+    "two": (2, {}),
+    "three, everything": (3, EVERYTHING),
+    "four": (4, {}),
+    "two against two": (4, {"teams": True, "stealing": True}),
+}
+
+
+def positions(players: int, options: dict[str, OptionValue], every: int, seed: int = 4) -> Iterator[Flood]:
+    """Decisions from a game of the cheap rule with some straying."""
+    s = GAME.start(GAME.setup(players, options, seed))
+    rng = Chance(seed)
+    number = 0
+    while s.actor is not None:
+        moves = s.moves()
+        if len(moves) > 1:
+            number += 1
+            if number % every == 0:
+                yield s.copy()
+        s.play(rng.pick(list(moves)) if rng.below(4) == 0 else best_move(moves, JUDGE.rate(s, moves)))
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_proposals_are_legal_and_differ_and_hold_the_greedy_turn(table: str) -> None:
+    for s in positions(*TABLES[table], every=9):
+        plans = JUDGE.propose(s.copy(), Chance(1), 10)
+        assert 1 <= len(plans) <= 10
+        assert len({tuple(move.notation for move in plan) for plan in plans}) == len(plans)
+        assert greedy_turn(s) in plans
+        for plan in plans:
+            world = s.imagine(s.actor or 0, Chance(7))
+            for move in plan:
+                assert world.actor == s.actor
+                assert move in world.moves()
+                world.play(move)
+
+
+def test_a_plan_is_a_whole_turn_unless_luck_cuts_it_short() -> None:
+    for s in positions(2, {}, every=3):
+        if not at_turn_start(s):
+            continue
+        for plan in JUDGE.propose(s.copy(), Chance(1), 8):
+            world = s.copy()
+            for move in plan:
+                world.play(move)
+            assert world.turn > s.turn or world.actor is None or isinstance(plan[-1], Add)
+
+
+def test_the_greedy_turn_is_that_of_the_greedy_bot() -> None:
+    for s in positions(2, {}, every=7):
+        moves = s.moves()
+        assert greedy_turn(s)[0] == best_move(moves, JUDGE.rate(s, moves))
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_quick_ways_are_those_of_the_rules(players: int) -> None:
+    """Without hares to ask about, a boat's ways by the table are those that playing every move finds."""
+    for seed in range(4):
+        for s in positions(players, {}, every=2, seed=seed):
+            if not at_turn_start(s) or s.actor is None:
+                continue
+            s.hares = [0] * len(s.hares)
+            s.holds = [0] * players
+            s.phase = ACT
+            place = s.boats[s.actor] * 4 + s.bows[s.actor]
+            found = {(part.world.boats[s.actor], part.world.bows[s.actor]) for part in voyages(s)}
+            assert {divmod(end, 4) for _, end in ways(s.field, s.side, place)} == found
+
+
+def test_a_boat_loads_the_best_that_fits() -> None:
+    for lying, held in itertools.product([(1,), (2, 2, 1), (4, 3, 1), (4, 4, 3, 3, 2)], [(), (1, 1), (3, 2, 1)]):
+        bunch, hold = bunch_of(*lying), bunch_of(*held)
+        best = max(points(part) for part in parts(bunch) if fits(hold + part, False))
+        taken, gained = loaded(bunch, hold, False)
+        assert gained == points(taken) == best
+        assert fits(hold + taken, False)
+        assert fits(hold + loaded(bunch, hold, True)[0], True)
+
+
+def test_two_players_know_how_many_turns_are_left() -> None:
+    s = GAME.start(GAME.setup(2, {}, 8))
+    told: list[tuple[int, int, list[int]]] = []
+    while s.actor is not None:
+        if at_turn_start(s) and s.turn >= 0 and (not told or told[-1][0] != s.turn):
+            told.append((s.turn, s.actor, [turns_left(s, seat) for seat in range(2)]))
+        moves = s.moves()
+        s.play(best_move(moves, JUDGE.rate(s, moves)))
+    for turn, actor, left in told:
+        after = [who for number, who, _ in told if number >= turn]
+        assert left == [after.count(0), after.count(1)], (turn, actor)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_turns_played_in_thought_keep_the_laws(table: str) -> None:
+    for s in positions(*TABLES[table], every=11):
+        if not at_turn_start(s) or s.turn < 0:
+            continue
+        world = s.imagine(s.actor or 0, Chance(3))
+        for _ in range(6):
+            if world.actor is None:
+                break
+            before = world.turn
+            quick_turn(world, Chance(5), 0.9, 0.3)
+            assert world.check() == []
+            assert world.actor is None or world.turn == before + 1
+
+
+def test_features_have_weights_and_points_are_the_score() -> None:
+    for s in positions(4, {"teams": True}, every=15):
+        for seat in range(4):
+            told = JUDGE.features(s, seat)
+            assert told.keys() == JUDGE.weights.keys()
+            assert told["points saved"] == s.scores()[seat]
+            assert JUDGE.value(s, seat) == pytest.approx(sum(JUDGE.weights[n] * told[n] for n in told))
+
+
+def test_a_game_that_is_over_is_worth_its_points() -> None:
+    *_, s = positions(2, {}, every=1)
+    while s.actor is not None:
+        s.play(s.moves()[0])
+    assert [JUDGE.value(s, seat) for seat in range(2)] == s.scores()
+
+
+class Counting(MazaytsyJudge):
+    """Counts its trials."""
+
+    trials = 0
+
+    def trial(self, world: Flood, plan: Plan, seat: int, rng: Chance) -> Flood:
+        self.trials += 1
+        return super().trial(world, plan, seat, rng)
+
+    def adept(self) -> "Counting":
+        return self
+
+
+def test_the_adept_tries_few_turns_and_a_master_without_time_still_answers() -> None:
+    s = next(s for s in positions(4, {}, every=20) if at_turn_start(s))
+    judge = Counting()
+    thought = consider(_With(judge), s, "adept", Chance(1))
+    assert 0 < judge.trials <= judge.adept_plans * 3
+    assert thought.plan
+    judge.trials = 0
+    thought = consider(_With(judge), s, "master", Chance(1), Budget(seconds=0.0))
+    assert judge.trials == 0
+    assert thought.plan[0] in {move.notation for move in s.moves()}
+
+
+class _With(type(GAME)):  # type: ignore[misc]
+    """Mazaytsy with a judge of the test's own."""
+
+    def __init__(self, judge: MazaytsyJudge) -> None:
+        self._judge = judge
+
+    def judge(self) -> MazaytsyJudge:
+        return self._judge
+
+
+def test_the_same_steps_give_the_same_thoughts() -> None:
+    s = next(s for s in positions(2, {}, every=20) if at_turn_start(s))
+    thoughts = [think(JUDGE, s, Chance(1), 16, Budget(steps=60)) for _ in range(2)]
+    assert [(line.plan, line.total) for line in thoughts[0]] == [(line.plan, line.total) for line in thoughts[1]]
+
+
+def test_a_judge_is_level_with_itself_when_it_is_tuned() -> None:
+    """Paired games cancel the luck of the seats; what remains is what the weights are worth."""
+    same = with_weights(JUDGE, {})
+    assert margin(GAME, same, JUDGE, players=2, games=2, seed=3, steps=6, plans=3).points == 0
+    assert with_weights(JUDGE, {"room aboard": 2.0}).weights["room aboard"] == 2.0
+    assert JUDGE.weights["room aboard"] != 2.0
+
+
+# Positions in which the best turn is plain to see
+
+
+def turn_of(s: Flood, level: str = "master") -> tuple[str, ...]:
+    return consider(GAME, s, level, Chance(2), Budget(steps=150)).plan
+
+
+@pytest.mark.parametrize("level", ["adept", "master"])
+def test_the_only_hare_ahead_is_fetched(level: str) -> None:
+    s = flood(drawn({"c5": ".//Rn", "c3": "./4"}, NARROW), players=2)
+    plan = turn_of(s, level)
+    assert plan[:3] == ("f", "f", "+4")
+
+
+@pytest.mark.parametrize("level", ["adept", "master"])
+def test_a_full_boat_at_the_shore_lands_when_hares_are_about(level: str) -> None:
+    grid = drawn({"a3": ".//Re", "b3": "./4", "c3": "./4", "b2": "./3", "e5": ".//Bs"}, NARROW)
+    s = flood(grid, players=2, holds={0: (2, 2, 1, 1)})
+    assert turn_of(s, level)[:2] == ("land", "2+2+1+1")
+
+
+def test_in_the_last_turn_points_are_all_that_counts() -> None:
+    """A rich hare two cards ahead beats landing and beats a nearer poor one."""
+    grid = drawn({"a5": ".//Rn", "a3": "./4", "b4": "./1", "e5": ".//Bs"}, NARROW)
+    s = flood(grid, players=2, seat=0, holds={0: (3, 3, 3)})
+    s.ending, s.under, s.seen = True, -1, 2
+    plan = turn_of(s)
+    assert plan[:3] == ("f", "f", "+4")
+
+
+def test_a_current_is_used_to_get_further() -> None:
+    """Rowing onto the current carries the boat on to the hare, which lies three cards away."""
+    grid = drawn({"a5": ".//Rn", "a4": "~n", "a3": "~n", "a2": "./4", "e5": ".//Bs"}, NARROW)
+    s = flood(grid, players=2)
+    plan = turn_of(s)
+    assert plan[0] == "f"
+    assert "+4" in plan
+
+
+def test_a_hare_is_laid_where_we_are_first() -> None:
+    grid = drawn({"a1": ".//Rs", "e5": ".//Bn"}, NARROW)
+    s = flood(grid, players=2, row=[card(PLAIN, True), card(PLAIN)], row_hares=[(4,), ()])
+    plan = turn_of(s)
+    world = s.copy()
+    for move in plan:
+        world.play(next(m for m in world.moves() if m.notation == move))
+    lies = next(at for at, bunch in enumerate(world.hares) if bunch)
+    row, column = divmod(lies, 5)
+    assert row + column <= 4, "nearer to our corner than to theirs"
+
+
+def test_a_thicket_goes_between_a_rival_and_its_hare() -> None:
+    """Blue, heading north with a hare two ahead, is stopped by the thicket in between."""
+    grid = drawn({"a1": ".//Rs", "e5": ".//Bn", "e3": "./4"}, NARROW)
+    s = flood(grid, players=2, row=[card(THICKET), card(PLAIN)])
+    assert turn_of(s)[-1] == "e4"
+    assert s.field[cell("e4", 5)] >> 3 != THICKET, "thinking changed nothing"
