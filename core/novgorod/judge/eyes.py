@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
@@ -93,25 +94,28 @@ class Project(NamedTuple):
     """The very goods asked for, as a mask."""
     luxuries: int
     """The very luxuries asked for, as a mask."""
+    kinds: int
+    """How many different luxuries are asked for."""
+    cards: int
+    """How many cards of a route it takes up, about."""
 
 
 def project(gain: float, needs: tuple[Need, ...], kind: int, card: int) -> Project:
-    goods = luxuries = 0
+    return Project(gain, needs, kind, card, *_outline(needs))
+
+
+@cache
+def _outline(needs: tuple[Need, ...]) -> tuple[int, int, int, int]:
+    """What can be said of the needs at a glance: goods, luxuries, kinds of luxuries, cards."""
+    goods = luxuries = kinds = cards = 0
     for need in needs:
         goods |= need.goods
-        for luxury, _ in need.luxuries:
-            luxuries |= 1 << luxury
-    return Project(gain, needs, kind, card, goods, luxuries)
-
-
-def effort(needs: tuple[Need, ...]) -> int:
-    """How many cards of a route the needs take up, about."""
-    cards = 0
-    for need in needs:
+        kinds = max(kinds, need.any_luxuries)
         cards += need.goods.bit_count() + need.any_goods + 2 * need.any_luxuries
-        for _, boxes in need.luxuries:
+        for luxury, boxes in need.luxuries:
+            luxuries |= 1 << luxury
             cards += 1 + boxes
-    return cards
+    return goods, luxuries, kinds, cards
 
 
 def wanted_goods(s: Novgorod, seat: int) -> int:
@@ -322,7 +326,7 @@ class Eyes:
                 gain = half.seals - (half.price + place) * self.ducat
                 found.append(project(gain, (half.need,), SPECIAL, place))
         worthwhile = [one for one in found if one.gain > 0]
-        worthwhile.sort(key=lambda one: one.gain / effort(one.needs), reverse=True)
+        worthwhile.sort(key=lambda one: one.gain / one.cards, reverse=True)
         return worthwhile
 
     def step(self, s: Novgorod, level: int) -> Project | None:

@@ -27,7 +27,7 @@ from core.novgorod.components import (
     UNCOVERED,
 )
 from core.novgorod.components import IN_PROGRESS as MOST_MISSIONS
-from core.novgorod.judge.eyes import MIND, Eyes, Mind, Project, wanted_goods
+from core.novgorod.judge.eyes import MIND, STEP, Eyes, Mind, Project, wanted_goods
 from core.novgorod.judge.hold import Goods, Hold
 from core.novgorod.judge.voyages import Course, Voyage, course_shops, voyages
 from core.novgorod.moves import (
@@ -51,6 +51,9 @@ from core.novgorod.rules.route import ARTISAN, Plan
 from core.novgorod.rules.turn import can_use
 from core.novgorod.state import Novgorod
 
+#: So many courses are looked at for a quick turn, and for each turn to choose from.
+QUICK_LOOKS = 24
+THOROUGH_LOOKS = 6
 _ALL_OFFICES = (1 << CITY_COUNT) - 1
 
 
@@ -79,35 +82,45 @@ class Sight:
         self.ship = SHIP_UNIT if self.cargo >= 0 else 0
 
     def voyages(self) -> list[tuple[float, Voyage]]:
-        """The voyages that can be sailed, with the most that each could bring, the best first."""
+        """The voyages that can be sailed, with a guess at what each could bring, the best first."""
         s, eyes, plan = self.s, self.eyes, self.plan
         offices = s.offices[eyes.seat]
         aboard = 1 << self.cargo if self.cargo >= 0 else 0
         cargo_luxury = 1 << self.cargo_kind if self.cargo_kind >= 0 else 0
-        sale = 1 + eyes.ducat
+        ducat = eyes.ducat
+        sale = 1 + ducat
         found: list[tuple[float, Voyage]] = []
         bonus = 0 if s.taken[eyes.seat] >> ROUTE & 1 else s.bonus[ROUTE]
-        needed = [(p.gain, p.goods, p.luxuries) for p in self.projects]
+        needed = [(p.gain, p.goods, p.luxuries, p.kinds, p.cards, p.card if p.kind < STEP else -1) for p in self.projects]
         simple = plan.pirate < 0
+        more = 1 if self.ship else 0
         for voyage in voyages(s.artisans, plan.closed, plan.speed + plan.haste, self.cargo_kind):
-            cities = voyage.cities
-            length = voyage.length
+            cities, length = voyage.cities, voyage.length
             if voyage.face_down and (plan.spare & ~cities).bit_count() < voyage.face_down:
                 continue
             if not simple and length > plan.limit(cities) + plan.haste:
                 continue
             if plan.balance(cities, length) < 0:
                 continue
-            most = INCOMES[cities & offices] * eyes.ducat - FEES[cities & ~offices] * eyes.ducat
-            most += voyage.sales * sale
+            worth = -FEES[cities & ~offices] * ducat
             have = cities | aboard
             kinds = voyage.kinds | cargo_luxury
-            for gain, goods, luxuries in needed:
-                if not goods & ~have and not luxuries & ~kinds:
-                    most += gain
+            room = whole = length + more
+            last = -2
+            for gain, goods, luxuries, any_kinds, cards, card in needed:
+                if cards <= room and not goods & ~have and not luxuries & ~kinds and card != last:
+                    if any_kinds and kinds.bit_count() < any_kinds:
+                        continue
+                    worth += gain
+                    room -= cards
+                    if card >= 0:
+                        last = card
+            if room:
+                rest = max(INCOMES[cities & offices] * ducat, voyage.sales * sale)
+                worth += rest * room / whole
             if bonus and cities.bit_count() >= FIVE_CITIES:
-                most += bonus
-            found.append((most - self.haste_cost(cities, length), voyage))
+                worth += bonus
+            found.append((worth - self.haste_cost(cities, length), voyage))
         found.sort(key=lambda pair: -pair[0])
         return found
 
@@ -123,7 +136,7 @@ class Sight:
         if not laid:
             yield from voyage.courses
             return
-        for course in voyage.courses:
+        for course in voyage.ways:
             if course.route[: len(laid)] == laid:
                 yield course
 
@@ -170,10 +183,12 @@ class Sight:
         if self.s.phase == USE:
             return self._here()[0]
         best: Use | None = None
-        for most, voyage in self.voyages():
-            if best is not None and most <= best.worth:
+        looks = QUICK_LOOKS
+        for _, voyage in self.voyages():
+            if looks <= 0 and best is not None:
                 break
             for course in self.courses(voyage):
+                looks -= 1
                 use = self.use(course, voyage.cities, self.projects) or self.use(course, voyage.cities, ())
                 if use is not None and (best is None or use.worth > best.worth):
                     best = use
@@ -207,18 +222,15 @@ class Sight:
         if self.s.phase == USE:
             return self._here()[:count]
         tries: list[tuple[float, Course, int]] = []
-        mark = float("-inf")
-        for most, voyage in self.voyages():
-            if len(tries) >= 3 * count and most <= mark:
+        looks = THOROUGH_LOOKS * count
+        for _, voyage in self.voyages():
+            if looks <= 0 and tries:
                 break
             for course in self.courses(voyage):
-                use = self.use(course, voyage.cities, self.projects)
+                looks -= 1
+                use = self.use(course, voyage.cities, self.projects) or self.use(course, voyage.cities, ())
                 if use is not None:
                     tries.append((use.worth, course, voyage.cities))
-            if len(tries) >= 3 * count:
-                tries.sort(key=lambda one: -one[0])
-                del tries[3 * count :]
-                mark = tries[-1][0]
         tries.sort(key=lambda one: -one[0])
         found: dict[tuple[str, ...], Use] = {}
         for _, course, cities in tries[: max(6, count)]:

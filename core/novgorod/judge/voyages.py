@@ -36,6 +36,9 @@ class Voyage(NamedTuple):
     sales: int
     """No more seals than these can come from selling luxuries."""
     courses: tuple[Course, ...]
+    """Those that differ by what can be made on them."""
+    ways: tuple[Course, ...]
+    """All of them."""
 
 
 @lru_cache(maxsize=256)
@@ -77,7 +80,8 @@ def _voyage(cities: int, length: int, courses: list[Course]) -> Voyage:
             goods = (INGREDIENTS[kind] & reach & ~cover).bit_count() + 1
             here += WORTH[kind][min(goods, len(WORTH[kind]) - 1)]
         sales = max(sales, here)
-    return Voyage(cities, length, length - cities.bit_count(), kinds, sales, tuple(courses))
+    different = tuple({course.shops: course for course in reversed(courses)}.values())
+    return Voyage(cities, length, length - cities.bit_count(), kinds, sales, different, tuple(courses))
 
 
 def course_shops(route: tuple[int, ...], artisans: tuple[int, ...], cargo_kind: int) -> tuple[Shop, ...]:
