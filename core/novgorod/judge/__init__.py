@@ -7,18 +7,34 @@ from collections.abc import Sequence
 from core.bots.judge import Judge, Plan, best_move
 from core.chance import Chance
 from core.game import Move
-from core.novgorod.components import ROW_SEALS
-from core.novgorod.judge.eyes import MIND, Eyes, Mind
+from core.novgorod.components import CITY_COUNT, INCOME, ROW_SEALS
+from core.novgorod.judge.eyes import MIND, Eyes, Mind, wanted_goods
 from core.novgorod.judge.rule import rate
 from core.novgorod.judge.turns import Sight, purchases, take_turn
-from core.novgorod.moves import BuyMission
+from core.novgorod.moves import (
+    BUY_MISSION,
+    BUY_MISSION_CHEAP,
+    BUY_OFFICE,
+    BUY_SHIP,
+    EXTRA_INCOME,
+    FINISH,
+    PASS,
+    STORE,
+    BuyMission,
+)
 from core.novgorod.phases import BUY, CLOSE, INTRO, SIDES, USE
 from core.novgorod.phases import ROUTE as ROUTE_PHASE
-from core.novgorod.rules.turn import next_turn
+from core.novgorod.rules.turn import can_use, next_turn
 from core.novgorod.state import Novgorod
 
 #: What another seat gains in a round by its ship, the career row aside: by speed, and by round at most.
 _PACE = (0, 0, 1, 2, 3, 4)
+#: So many of the best uses are also tried with an afterthought, and so many purchases with each use.
+_SECOND_THOUGHTS = 5
+_PURCHASES = 4
+_NUMBER: dict[Move, int] = {
+    move: number for number, move in enumerate([PASS, BUY_SHIP, *BUY_OFFICE, *BUY_MISSION, *BUY_MISSION_CHEAP])
+}
 
 
 class NovgorodJudge(Judge):
@@ -100,18 +116,47 @@ class NovgorodJudge(Judge):
         return list(plans.values())
 
     def _turns(self, world: Novgorod, seat: int, count: int) -> list[tuple[float, Plan]]:
-        """Uses of good routes, each with the purchases that go best with it."""
-        found: list[tuple[float, Plan]] = []
+        """Uses of good routes, each with the purchases that go best with it; of turns that come to the same, one."""
         if world.phase == BUY:
             return [(gain, (move,)) for gain, move in purchases(Eyes(world, seat, self.mind), world)]
-        for use in Sight(Eyes(world, seat, self.mind), world).many(count):
-            after = world.copy()
-            if not _playable(after, use.moves):
+        best: dict[tuple[int, ...], tuple[float, Plan]] = {}
+        for number, use in enumerate(Sight(Eyes(world, seat, self.mind), world).many(count)):
+            before = world.copy()
+            if not _playable(before, use.moves[:-1]):
                 continue
-            eyes = Eyes(after, seat, self.mind)
-            for rank, (gain, move) in enumerate(purchases(eyes, after)[:4]):
-                found.append((use.worth + gain - 0.3 * rank, (*use.moves, move)))
-        found.sort(key=lambda pair: -pair[0])
+            for change in ((), *(_afterthoughts(before, seat) if number < _SECOND_THOUGHTS else ())):
+                after = before.copy()
+                if not _playable(after, (*change, FINISH)):
+                    continue
+                worth = use.worth - 0.2 * len(change)
+                for gain, plan, mark in self._purchases(after, seat):
+                    found = worth + gain, (*use.moves[:-1], *change, FINISH, *plan)
+                    if mark not in best or found[0] > best[mark][0]:
+                        best[mark] = found
+        return sorted(best.values(), key=lambda pair: -pair[0])
+
+    def _purchases(self, after: Novgorod, seat: int) -> list[tuple[float, Plan, tuple[int, ...]]]:
+        """The best purchases after a route: what they gain, the moves, and what tells such turns apart."""
+        mine = (
+            after.seals[seat],
+            after.level[seat],
+            after.hand[seat],
+            after.left[seat],
+            after.under[seat],
+            after.ship[seat],
+            after.taken[seat],
+        )
+        found: list[tuple[float, Plan, tuple[int, ...]]] = []
+        for rank, (gain, move) in enumerate(purchases(Eyes(after, seat, self.mind), after)[:_PURCHASES]):
+            plan: list[Move] = [move]
+            if not isinstance(move, BuyMission):
+                # An office or the ship is bought, and a cheap mission may come beside it.
+                then = after.copy()
+                then.play(move)
+                if then.actor == seat and then.phase == BUY:
+                    plan.append(purchases(Eyes(then, seat, self.mind), then)[0][1])
+            # Alternatives to the best purchase are worth a look, but after other routes.
+            found.append((gain - 0.3 * rank, tuple(plan), (*mine, *(_NUMBER[m] for m in plan))))
         return found
 
     def _greedy(self, world: Novgorod) -> Plan:
@@ -127,6 +172,18 @@ class NovgorodJudge(Judge):
                 break
             after.play(move)
         return tuple(plan)
+
+
+def _afterthoughts(s: Novgorod, seat: int) -> list[tuple[Move, ...]]:
+    """What else could be done before the route is finished: keep a good, or use Income +2."""
+    changes: list[tuple[Move, ...]] = []
+    if can_use(s, seat, INCOME):
+        changes.append((EXTRA_INCOME,))
+    if not s.stored:
+        wanted = wanted_goods(s, seat)
+        own = s.units & s.offices[seat]
+        changes += [(STORE[city],) for city in range(CITY_COUNT) if own & wanted & 1 << city]
+    return changes
 
 
 def _playable(world: Novgorod, moves: Sequence[Move]) -> bool:

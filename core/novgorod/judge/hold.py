@@ -69,9 +69,7 @@ class Hold:
         "worth",
     )
 
-    def __init__(
-        self, eyes: Eyes, s: Novgorod, goods: Goods, shops: Sequence[Shop], units: int, stays: bool
-    ) -> None:
+    def __init__(self, eyes: Eyes, s: Novgorod, goods: Goods, shops: Sequence[Shop], units: int, stays: bool) -> None:
         self.eyes = eyes
         self._s = s
         self._goods = goods
@@ -102,11 +100,10 @@ class Hold:
 
     def _try(self, one: Project) -> bool:
         if one.kind <= BOTTOM:
-            if self.used >> one.card & 1:
-                return False
-        elif one.kind == SPECIAL and self.done >> one.card & 1:
-            return False
-        elif one.kind == STEP and one.card != self.level:
+            over = self.used >> one.card & 1
+        else:
+            over = one.card != self.level if one.kind == STEP else self.done >> one.card & 1
+        if over:
             return False
         before = self.units, self.stock, self.worked, len(self.moves), self.outlay
         cost = 0.0
@@ -354,9 +351,7 @@ class Hold:
         """Keep a good for the next turn if that gains: one that a mission asks for rather than another."""
         goods = self._goods
         wanted = wanted_goods(self._s, self.eyes.seat)
-        lost, city = min(
-            (goods.income[c] - 0.2 * (wanted >> c & 1), c) for c in range(CITY_COUNT) if own >> c & 1
-        )
+        lost, city = min((goods.income[c] - 0.2 * (wanted >> c & 1), c) for c in range(CITY_COUNT) if own >> c & 1)
         gain = goods.income[CITY_COUNT] - lost
         if gain <= 0 or balance < goods.ducats[city]:
             return 0.0
@@ -375,4 +370,3 @@ class Hold:
                 if number := self.stock >> 2 * city & 3:
                     worth += goods.sales[city][number]
         return worth
-

@@ -23,7 +23,6 @@ from core.novgorod.components import (
     ROUTE,
     SEAL,
     SHIP_PRICE,
-
     UNCOVERED,
 )
 from core.novgorod.components import IN_PROGRESS as MOST_MISSIONS
@@ -91,7 +90,9 @@ class Sight:
         sale = 1 + ducat
         found: list[tuple[float, Voyage]] = []
         bonus = 0 if s.taken[eyes.seat] >> ROUTE & 1 else s.bonus[ROUTE]
-        needed = [(p.gain, p.goods, p.luxuries, p.kinds, p.cards, p.card if p.kind < STEP else -1) for p in self.projects]
+        needed = [
+            (p.gain, p.goods, p.luxuries, p.kinds, p.cards, p.card if p.kind < STEP else -1) for p in self.projects
+        ]
         simple = plan.pirate < 0
         more = 1 if self.ship else 0
         for voyage in voyages(s.artisans, plan.closed, plan.speed + plan.haste, self.cargo_kind):
@@ -298,5 +299,3 @@ def take_turn(s: Novgorod, mind: Mind = MIND) -> None:
             s.play(move)
     while s.actor == seat and s.phase == BUY:
         s.play(purchases(Eyes(s, seat, mind), s)[0][1])
-
-
