@@ -148,6 +148,7 @@ class Eyes:
         self.s = s
         self.seat = seat
         self.weights, self.rule = mind
+        self._rises: dict[int, float] = {}
         rule = self.rule
         if s.final:
             self.rounds = 1.0
@@ -210,6 +211,12 @@ class Eyes:
         if level >= BONUS_LEVEL > s.level[self.seat] and not s.taken[self.seat] >> CAREER & 1:
             worth += s.bonus[CAREER]
         return worth
+
+    def rise(self, level: int) -> float:
+        """What the step from this row to the next is worth."""
+        if level not in self._rises:
+            self._rises[level] = self.career(level + 1) - self.career(level)
+        return self._rises[level]
 
     def missions(self, hand: int, left: int) -> float:
         rule = self.rule
@@ -336,4 +343,4 @@ class Eyes:
         need = STEP_COST[s.careers[self.seat]][level]
         if need.ducats:
             return None
-        return project(self.career(level + 1) - self.career(level), (need,), STEP, level)
+        return project(self.rise(level), (need,), STEP, level)

@@ -26,11 +26,12 @@ _INF = float("inf")
 class Goods:
     """What the goods of a seat are worth if they are not used: the same for all routes of a turn."""
 
-    __slots__ = ("cargo", "ducats", "income", "sales", "spare")
+    __slots__ = ("cargo", "ducats", "income", "sales", "spare", "wanted")
 
     def __init__(self, eyes: Eyes, s: Novgorod) -> None:
         seat = eyes.seat
         self.cargo = s.ship[seat]
+        self.wanted = wanted_goods(s, seat)
         offices = s.offices[seat]
         #: By unit: ducats, and what they are worth, so that the cheapest are given away first.
         self.ducats = [office_income(s, c) if offices >> c & 1 else 0 for c in range(CITY_COUNT)]
@@ -90,7 +91,12 @@ class Hold:
 
     def carry_out(self, projects: Sequence[Project]) -> None:
         """Use the goods for these, in their order, as far as they go and are worth it."""
+        have = self.units & 255
+        if self.units & SHIP_UNIT:
+            have |= 1 << self._goods.cargo
         for one in projects:
+            if one.goods & ~have or one.luxuries and not (self._shops or self.stock):
+                continue
             while self._try(one) and one.kind == STEP:
                 # A step done, the next one may be in reach.
                 follows = self.eyes.step(self._s, self.level)
@@ -315,7 +321,9 @@ class Hold:
             return 0, 0.0
         eyes = self.eyes
         price = STEP_COST[self._s.careers[eyes.seat]][self.level].ducats
-        return price, eyes.career(self.level + 1) - eyes.career(self.level) - price * eyes.ducat
+        if not price:
+            return 0, 0.0
+        return price, eyes.rise(self.level) - price * eyes.ducat
 
     def _climb(self, price: int, gain: float) -> None:
         self.moves.append(step(0, 0))
@@ -350,7 +358,7 @@ class Hold:
     def _store(self, own: int, balance: int) -> float:
         """Keep a good for the next turn if that gains: one that a mission asks for rather than another."""
         goods = self._goods
-        wanted = wanted_goods(self._s, self.eyes.seat)
+        wanted = goods.wanted
         lost, city = min((goods.income[c] - 0.2 * (wanted >> c & 1), c) for c in range(CITY_COUNT) if own >> c & 1)
         gain = goods.income[CITY_COUNT] - lost
         if gain <= 0 or balance < goods.ducats[city]:

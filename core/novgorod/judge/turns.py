@@ -53,6 +53,7 @@ from core.novgorod.state import Novgorod
 #: So many courses are looked at for a quick turn, and for each turn to choose from.
 QUICK_LOOKS = 24
 THOROUGH_LOOKS = 6
+_LEAST = float("-inf")
 _ALL_OFFICES = (1 << CITY_COUNT) - 1
 
 
@@ -141,8 +142,8 @@ class Sight:
             if course.route[: len(laid)] == laid:
                 yield course
 
-    def use(self, course: Course, cities: int, projects: Sequence[Project]) -> Use | None:
-        """Use a course for these projects, in their order."""
+    def use(self, course: Course, cities: int, projects: Sequence[Project], beat: float = _LEAST) -> Use | None:
+        """Use a course for these projects, in their order; None if it cannot be, or does not beat so much."""
         s, eyes = self.s, self.eyes
         fee = FEES[cities & ~s.offices[eyes.seat]]
         if s.phase == USE:
@@ -157,14 +158,17 @@ class Sight:
         worth = hold.close(fee, extra)
         if worth is None:
             return None
-        moves: list[Move] = []
         if s.phase == ROUTE_PHASE:
-            for slot in course.route[len(s.route) :]:
-                moves.append(LAY_ARTISAN if slot >= ARTISAN else LAY[slot])
-            moves.append(SAIL)
-            worth -= self.haste_cost(cities, len(course.route))
+            if hasty:
+                worth -= self.haste_cost(cities, len(course.route))
             if cities.bit_count() >= FIVE_CITIES and not s.taken[eyes.seat] >> ROUTE & 1:
                 worth += s.bonus[ROUTE]
+        if worth <= beat:
+            return None
+        moves: list[Move] = []
+        if s.phase == ROUTE_PHASE:
+            moves += [LAY_ARTISAN if slot >= ARTISAN else LAY[slot] for slot in course.route[len(s.route) :]]
+            moves.append(SAIL)
         if extra and self._takes_income(hold, fee):
             moves += [EXTRA_INCOME_MOVE]
         moves += hold.moves
@@ -190,9 +194,11 @@ class Sight:
                 break
             for course in self.courses(voyage):
                 looks -= 1
-                use = self.use(course, voyage.cities, self.projects) or self.use(course, voyage.cities, ())
-                if use is not None and (best is None or use.worth > best.worth):
-                    best = use
+                beat = best.worth if best else _LEAST
+                best = self.use(course, voyage.cities, self.projects, beat) or best
+                if best is None:
+                    # Done so much, the fees could not be paid.
+                    best = self.use(course, voyage.cities, ())
         return best or Use(0.0, (SAIL, FINISH))
 
     def _here(self) -> list[Use]:
