@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 
 from core.bots.judge import Judge, Plan, best_move
 from core.chance import Chance
 from core.game import Move
 from core.novgorod.components import CITY_COUNT, INCOME, ROW_SEALS
-from core.novgorod.judge.eyes import MIND, Eyes, Mind, wanted_goods
+from core.novgorod.judge.eyes import MIND, Eyes, Mind, moods, wanted_goods
 from core.novgorod.judge.rule import rate
 from core.novgorod.judge.turns import Sight, purchases, take_turn
 from core.novgorod.moves import (
@@ -32,6 +33,8 @@ _PACE = (0, 0, 1, 2, 3, 4)
 #: So many of the best uses are also tried with an afterthought, and so many purchases with each use.
 _SECOND_THOUGHTS = 5
 _PURCHASES = 4
+#: In so many moods a trial can go on.
+_MOODS = 8
 _NUMBER: dict[Move, int] = {
     move: number for number, move in enumerate([PASS, BUY_SHIP, *BUY_OFFICE, *BUY_MISSION, *BUY_MISSION_CHEAP])
 }
@@ -43,12 +46,22 @@ class NovgorodJudge(Judge):
     novice_temperature = 0.6
     adept_plans = 10
     master_plans = 24
-    #: So many own turns are played in a trial after the one that is tried.
+    #: So many own turns are played in a trial after the one that is tried; by the master, more.
     horizon = 3
+    far_horizon = 20
 
     def __init__(self, mind: Mind = MIND) -> None:
         self.mind = mind
         self.weights = mind.weights
+        self.moods = moods(mind, _MOODS)
+
+    def thorough(self, plans: int) -> NovgorodJudge:
+        """Who considers many turns plays each of them out to the end of the game."""
+        if plans < self.master_plans or self.horizon == self.far_horizon:
+            return self
+        far = copy(self)
+        far.horizon = self.far_horizon
+        return far
 
     def rate(self, state: Novgorod, moves: Sequence[Move]) -> list[float]:
         return rate(state, moves, self.mind)
@@ -74,6 +87,7 @@ class NovgorodJudge(Judge):
                 break
             world.play(move)
         turns = self.horizon
+        mood = self.moods[rng.below(len(self.moods))]
         while world.actor is not None:
             if world.phase in (SIDES, INTRO, CLOSE):
                 moves = world.moves()
@@ -84,9 +98,9 @@ class NovgorodJudge(Judge):
                 if not turns:
                     break
                 turns -= 1
-                take_turn(world, self.mind)
+                take_turn(world, mood)
             else:
-                take_turn(world, self.mind)
+                take_turn(world, mood)
         return world
 
     @staticmethod

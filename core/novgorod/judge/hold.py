@@ -95,7 +95,7 @@ class Hold:
         if self.units & SHIP_UNIT:
             have |= 1 << self._goods.cargo
         for one in projects:
-            if one.goods & ~have or one.luxuries and not (self._shops or self.stock):
+            if one.goods & ~have or (one.luxuries and not (self._shops or self.stock)):
                 continue
             while self._try(one) and one.kind == STEP:
                 # A step done, the next one may be in reach.
