@@ -63,5 +63,4 @@ class MazaytsyGame(Game):
         return pick_up(state)
 
 
-
 GAME = MazaytsyGame()

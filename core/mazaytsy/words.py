@@ -67,6 +67,19 @@ KIND_NAMES: Final = (
     "straight current",
     "side current",
 )
+#: What each kind of card does, in a line.
+DEEDS: Final = (
+    "does nothing",
+    "does nothing",
+    "ends the movement of a boat that comes onto it",
+    "no boat and no hare can be there",
+    "when laid, carries the hares around it one place on",
+    "when laid, draws in the hares around it; soon they sink",
+    "pulls in a boat that ends its movement beside it",
+    "carries a boat one card along its arrow",
+    "carries a boat one card diagonally",
+)
+
 _COMPASS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 _BOW_NAMES: Final = ("north", "east", "south", "west")
 

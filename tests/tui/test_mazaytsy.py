@@ -1,0 +1,450 @@
+"""Mazaytsy on the screen: every move within reach, whole games by keys and clicks, and how it looks."""
+
+import asyncio
+import contextlib
+import random
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+import themes
+from core import shelf
+from core.bots.hints import Hint
+from core.game import Move
+from core.match import Match, Seat
+from core.mazaytsy.hares import bunch_of, count
+from core.mazaytsy.moves import ACTS, FORWARD, LEFT, UNLOAD, Act, Land, Place, Spin, Spot
+from core.mazaytsy.preview import voyage
+from core.mazaytsy.rules.stages import CELL, LANDING, TURN
+from saves.store import Store
+from tui.app import SamovarApp
+from tui.games.mazaytsy import MazaytsyScreen
+from tui.games.mazaytsy.glimpse import NOTHING, glimpse
+from tui.games.mazaytsy.water import News, Water, layout
+from tui.screens.result import ResultScreen
+from tui.start import Start
+from tui.thinker import Thinker
+from tui.widgets.picture import Panel, Picture
+
+SMALL, LARGE = (80, 24), (120, 40)
+NAMES = ("Anna", "Boris", "Vera", "Gleb")
+ADVANCED = {"barren": True, "choice": True, "weight": True, "stealing": True}
+
+
+RARE = ("add", "card", "funnel", "land", "share", "spin")
+
+
+# A table to play at
+
+
+def people(number: int) -> list[Seat]:
+    return [Seat(name) for name in NAMES[:number]]
+
+
+def with_bots(number: int) -> list[Seat]:
+    return [Seat("Anna"), *(Seat(name, "bot", "random") for name in NAMES[1:number])]
+
+
+def new(seats: Sequence[Seat], seed: int = 3, **options: Any) -> Match:
+    return Match.new(shelf.game("mazaytsy"), seats, options, seed)
+
+
+def wander(match: Match, luck: random.Random, until: Callable[[Match], bool]) -> bool:
+    """Play by chance until something has come about; False if the game ends before."""
+    while not match.over:
+        if until(match):
+            return True
+        match.play(luck.choice(list(match.state.moves())))
+    return False
+
+
+def found(kind: str, number: int, check: Callable[[Any], bool] = lambda s: True, **options: Any) -> Match:
+    """The first position, by seeds, in which the first player is asked this kind of question."""
+    for seed in range(40):
+        match = new(people(number), seed, **options)
+
+        def there(m: Match) -> bool:
+            return m.state.prompt.kind == kind and m.state.actor == 0 and check(m.state)
+
+        if wander(match, random.Random(seed), there):
+            return match
+    raise AssertionError(f"no {kind} in forty games")
+
+
+class Table:
+    """The app, and a player's hands."""
+
+    def __init__(self, app: SamovarApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def screen(self) -> MazaytsyScreen:
+        return next(s for s in reversed(self.app.screen_stack) if isinstance(s, MazaytsyScreen))
+
+    @property
+    def match(self) -> Match:
+        return self.screen.match
+
+    @property
+    def ended(self) -> bool:
+        return isinstance(self.app.screen, ResultScreen)
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def click(self, panel: str, x: int, y: int) -> None:
+        at = self.screen.query_one(f"#{panel}", Panel).region
+        await self.pilot.click(offset=(at.x + x, at.y + y))
+        await self.pilot.pause()
+
+    async def click_cell(self, cell: int) -> None:
+        region = self.screen.lay.region(cell)
+        await self.click("board", region.x + 1, region.y + 1)
+
+    async def settle(self) -> None:
+        """Until no bot thinks."""
+        deadline = time.monotonic() + 20
+        while self.screen.thinking or self.screen.tipping:
+            assert time.monotonic() < deadline
+            await asyncio.sleep(0.002)
+            await self.pilot.pause()
+
+    def panel(self, name: str) -> str:
+        return self.screen.query_one(f"#{name}", Panel).picture.words()
+
+    def text(self) -> str:
+        """The whole screen."""
+        board, side = self.panel("board").split("\n"), self.panel("side").split("\n")
+        width = self.screen.query_one("#board").size.width
+        table = "\n".join(f"{left:<{width}}{right}" for left, right in zip(board, side, strict=True))
+        parts = [self.panel("top"), table, self.panel("prompt"), self.panel("keys")]
+        return "\n".join(line.rstrip() for line in "\n".join(parts).split("\n"))
+
+    def show(self, match: Match) -> None:
+        """Lay another position on the same table."""
+        self.screen.match = match
+        self.screen.unconfirmed = None
+        self.screen.read_until = max(0, len(match.log) - 6)
+        self.screen.follow()
+
+
+@contextlib.asynccontextmanager
+async def table(match: Match, size: tuple[int, int] = SMALL, ascii: bool = False) -> AsyncIterator[Table]:
+    thinker = Thinker()
+    if len(match.persons) < len(match.seats):
+        thinker.start()
+    try:
+        app = SamovarApp(Start(match, Store().begin()), ascii, thinker=thinker)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            yield Table(app, pilot)
+    finally:
+        thinker.stop()
+
+
+# Every move is within reach
+
+
+def reachable(screen: MazaytsyScreen) -> set[Move]:
+    """All moves that spots and choices offer, also behind half-made choices."""
+    moves: set[Move] = set()
+    seen = set()
+    begun = [(screen.staying, screen.robbed)]
+    while begun:
+        half = begun.pop()
+        if half in seen:
+            continue
+        seen.add(half)
+        loose = _with(screen, half).loose_choices()
+        assert len(loose) <= 10
+        for choice in [*loose, *(c for spot in screen.spots() for c in screen.choices(spot))]:
+            assert choice.label and choice.says
+            if isinstance(choice.do, Move):
+                moves.add(choice.do)
+            else:
+                _with(screen, half)
+                choice.do()
+                begun.append((screen.staying, screen.robbed))
+    _with(screen, (0, None))
+    return moves
+
+
+def _with(screen: MazaytsyScreen, half: tuple[int, int | None]) -> MazaytsyScreen:
+    screen.staying, screen.robbed = half
+    return screen
+
+
+@pytest.mark.parametrize(
+    ("number", "options"),
+    [(2, {}), (3, ADVANCED), (4, {"stealing": True}), (4, {"teams": True, **ADVANCED})],
+)
+async def test_every_move_is_offered(number: int, options: dict[str, Any]) -> None:
+    luck = random.Random(number)
+    async with table(new(people(number), 1, **options)) as at:
+        kinds = set()
+        for seed in range(4):
+            match = new(people(number), seed, **options)
+            while wander(match, luck, lambda m: m.state.prompt.kind in RARE or luck.random() < 0.15):
+                at.show(match)
+                assert at.screen.deciding
+                assert reachable(at.screen) == set(match.state.moves())
+                assert len(at.screen.choice_places) == len(at.screen.all_choices()), at.text()
+                kinds.add(match.state.prompt.kind)
+                match.play(luck.choice(list(match.state.moves())))
+        assert kinds >= {"here", "first", "second", "cell", "turn", "spin", "add"}
+
+
+async def test_many_hares_are_landed_one_by_one() -> None:
+    match = found("land", 2, lambda s: len(s.moves()) > 3)
+    async with table(match) as at:
+        state = match.state
+        hold = state.holds[0]
+        assert "Which hares go ashore?" in at.panel("prompt")
+        await at.press("2")
+        assert at.screen.staying and len(match.log) == len(at.match.log)
+        await at.press("escape")
+        assert at.screen.staying == 0 and state.phase == LANDING
+        await at.press("2")
+        kept = at.screen.staying
+        await at.press("1")
+        assert match.log[-1].seat == 0 and count(kept) == 1
+        assert state.ashore[0] + match.state.ashore[0] >= hold - kept
+
+
+async def test_the_choice_under_the_cursor_follows_it() -> None:
+    """The order that Enter gives leads towards the card that is pointed at."""
+    match = found("first", 2, lambda s: ACTS[FORWARD] in s.moves() and len(s.moves()) >= 5)
+    async with table(match) as at:
+        state: Any = match.state
+        assert at.screen.meant == ACTS[FORWARD]
+        for move in state.moves():
+            if isinstance(move, Act) and (way := voyage(state, move)).rowed:
+                at.screen.cursor = way.path[0]
+                at.screen.picked = at.screen.natural_pick()
+                assert at.screen.meant == move
+        targets = at.screen.targets()
+        at.screen.cursor = targets[0]
+        await at.press("tab")
+        assert at.screen.cursor == targets[1]
+
+
+async def test_arrows_point_a_straight_current() -> None:
+    match = found("turn", 4, lambda s: str(s.moves()[0]) == "n")
+    async with table(match) as at:
+        assert at.screen.flood.phase == TURN
+        for key, notation in (("down", "s"), ("left", "w"), ("right", "e"), ("up", "n")):
+            await at.press(key)
+            assert str(at.screen.meant) == notation
+        spot = at.screen.flood.spot
+        await at.press("escape")
+        assert at.screen.flood.phase == CELL
+        await at.click_cell(spot)
+        if at.screen.flood.phase == CELL:
+            await at.click_cell(spot)
+        assert at.screen.flood.phase == TURN
+
+
+async def test_clicks_beside_the_water() -> None:
+    match = found("card", 3, choice=True)
+    async with table(match) as at:
+        before = len(match.log)
+        await at.click("side", 1, 5 + 1)
+        assert at.screen.looked_at == 1
+        await at.press("escape")
+        await at.click("side", 7, 1)
+        assert match.log[before].notation == "row2"
+    match = found("first", 3)
+    async with table(match) as at:
+        await at.click("side", 1, 1)
+        assert len(match.log) == len(at.match.log) and at.screen.remark
+
+
+async def test_a_tip_is_shown_where_it_is_done() -> None:
+    match = found("land", 2, lambda s: len(s.moves()) > 3)
+    async with table(match) as at:
+        move = match.state.moves()[1]
+        assert isinstance(move, Land)
+        at.screen.show_tip(Hint((str(move),), 0.0, ""), ())
+        assert at.screen.meant == move
+        assert at.screen.remark.startswith("Tip: land")
+
+
+async def test_inspecting_says_what_a_card_does() -> None:
+    async with table(found("first", 2)) as at:
+        words = at.screen.explain(at.screen.cursor)
+        assert "funnel: pulls in a boat that ends its movement beside it." in words
+        assert "Anna, red boat on" in words
+        assert at.screen.says(at.screen.cursor) in words
+
+
+# Glimpses
+
+
+def test_a_landing_points_at_the_shore_and_orders_at_their_way() -> None:
+    state: Any = found("first", 2, lambda s: ACTS[UNLOAD] in s.moves()).state
+    assert glimpse(state, ACTS[UNLOAD]).arrows
+    turned = glimpse(state, ACTS[LEFT])
+    assert turned.ghost is not None and turned.ghost.bow == (state.bows[0] + 3) % 4
+    assert glimpse(state, None) is NOTHING
+
+
+def test_a_path_is_lit_from_card_to_card() -> None:
+    def drifts(s: Any) -> bool:
+        return ACTS[FORWARD] in s.moves() and len(voyage(s, ACTS[FORWARD]).path) > 2
+
+    state: Any = found("first", 4, drifts).state
+    way = voyage(state, ACTS[FORWARD])
+    shown = glimpse(state, ACTS[FORWARD])
+    assert set(way.path) <= shown.lit
+    assert [cell for cell, _ in shown.arrows][: len(way.path)] == [state.boats[0], *way.path[:-1]]
+
+
+def test_a_whirlpool_shows_where_hares_go_and_which_are_lost() -> None:
+    state: Any = found("spin", 3).state
+    for move in state.moves():
+        assert isinstance(move, Spin)
+        shown = glimpse(state, move)
+        assert shown.laid is not None and shown.laid.cell == state.spot
+        assert len(shown.arrows) + len(shown.lost) == len(shown.lit)
+        assert all(state.hares[cell] for cell in shown.lit)
+
+
+def test_a_swamp_lights_the_hares_it_draws_in() -> None:
+    state: Any = found("cell", 4, lambda s: s.row[0] >> 1 == 5).state
+    assert any(glimpse(state, move).arrows for move in state.moves())
+
+
+def test_nothing_is_played_to_look_ahead() -> None:
+    """A glimpse leaves the position as it is, to the last drawn number."""
+    for kind in ("place", "first", "cell", "turn", "spin", "add"):
+        state = found(kind, 3).state
+        before = state.digest()
+        for move in state.moves():
+            assert glimpse(state, move) is not NOTHING or not isinstance(move, Place | Spot)  # type: ignore[arg-type]
+        assert state.digest() == before
+
+
+# Whole games
+
+
+async def play_by_keys(at: Table, luck: random.Random) -> None:
+    """Tab, arrows, digits and Enter, by chance; never the menu."""
+    for _ in range(3000):
+        await at.settle()
+        if at.ended:
+            return
+        wander_first = luck.random() < 0.3
+        if wander_first:
+            await at.press(luck.choice(["tab", "up", "down", "left", "right", "shift+tab"]))
+        choices = at.screen.all_choices()
+        if len(choices) > 1 and luck.random() < 0.5:
+            await at.press(str(luck.randint(1, min(9, len(choices)))))
+        elif not choices and at.screen.deciding:
+            await at.press("tab", "enter")
+        else:
+            await at.press("enter")
+    raise AssertionError(f"no end in sight:\n{at.text()}")
+
+
+@pytest.mark.parametrize(
+    ("seats", "size", "options"),
+    [
+        (with_bots(2), SMALL, {}),
+        (with_bots(3), SMALL, {"stealing": True, "choice": True}),
+        (with_bots(4), LARGE, {}),
+        (with_bots(4), SMALL, {"teams": True, "weight": True, "barren": True}),
+    ],
+    ids=["two", "three", "four", "two against two"],
+)
+async def test_a_game_by_keys(seats: list[Seat], size: tuple[int, int], options: dict[str, Any]) -> None:
+    async with table(new(seats, 5, **options), size) as at:
+        await play_by_keys(at, random.Random(5))
+        assert at.match.over
+        assert {line.seat for line in at.match.log} == set(range(len(seats)))
+
+
+async def test_a_game_by_clicks() -> None:
+    """Cards are clicked twice; whatever is not on the water is clicked in the bar of choices."""
+    luck = random.Random(8)
+    async with table(new(with_bots(2), 8, **ADVANCED), SMALL) as at:
+        for _ in range(1500):
+            await at.settle()
+            if at.ended:
+                break
+            screen = at.screen
+            places = [cell for cell in screen.targets() if isinstance(cell, int)]
+            if places and luck.random() < 0.7:
+                cell = luck.choice(places)
+                done = len(at.match.log)
+                await at.click_cell(cell)
+                if len(at.match.log) == done and not at.ended:
+                    assert screen.cursor == cell
+                    await at.click_cell(cell)
+            else:
+                region = luck.choice(screen.choice_places)
+                await at.click("prompt", region.x + 1, region.y)
+        assert at.match.over
+
+
+# How it looks
+
+
+VIEWS: dict[str, Callable[[], Match]] = {
+    "launching": lambda: found("place", 4, lambda s: len(s.moves()) > 1),
+    "a drift": lambda: found(
+        "first", 4, lambda s: len(voyage(s, ACTS[FORWARD]).path) > 1 if ACTS[FORWARD] in s.moves() else False
+    ),
+    "landing": lambda: found("land", 2, lambda s: len(s.moves()) > 3),
+    "a swamp": lambda: found("cell", 3, lambda s: s.row[0] >> 1 == 5 and s.turn > 8),
+    "a whirlpool turns": lambda: found("spin", 4),
+    "a current is turned": lambda: found("turn", 2),
+    "Mazay": lambda: found("add", 4),
+    "sharing": lambda: found("share", 4, teams=True),
+    "stealing": lambda: found("here", 4, lambda s: len(s.moves()) > 3, stealing=True, weight=True),
+    "open cards": lambda: found("card", 3, choice=True, barren=True),
+}
+
+
+async def test_views(snapshot: Any) -> None:
+    for size, ascii in ((SMALL, False), (LARGE, False), (SMALL, True)):
+        async with table(new(people(2)), size, ascii) as at:
+            for name, view in VIEWS.items():
+                at.show(view())
+                await at.pilot.pause()
+                assert at.text() == snapshot(name=f"{name}, {size[0]}{' ascii' if ascii else ''}")
+
+
+async def test_ascii_is_nothing_but_ascii() -> None:
+    luck = random.Random(1)
+    for size in (SMALL, LARGE):
+        async with table(new(people(4), 1, teams=True, **ADVANCED), size, ascii=True) as at:
+            match = new(people(4), 2, teams=True, **ADVANCED)
+            while wander(match, luck, lambda m: luck.random() < 0.1):
+                at.show(match)
+                shown = at.panel("board") + at.panel("side") + at.panel("prompt").replace("?", "", 2)
+                assert shown.isascii()
+                assert "?" not in at.panel("board") + at.panel("side")
+                match.play(luck.choice(list(match.state.moves())))
+
+
+@pytest.mark.parametrize("mode", [*themes.MODES, themes.MONO])
+def test_every_look_paints_every_card(mode: str) -> None:
+    look = themes.look("mazaytsy", mode)
+    state: Any = found("spin", 4).state
+    state.mires = [cell for cell, face in enumerate(state.field) if face >> 3 == 5][:1] + [-1] * 3
+    state.hares[state.mires[0]] = bunch_of(4, 3, 3, 2, 2, 1, 1, 1)
+    picture = Picture(76, 35)
+    news = News(frozenset({0}), {1: 2})
+    for move in state.moves():
+        Water(picture, look, False, state, layout(6, True)).paint(3, glimpse(state, move), frozenset({4}), news)
+    assert "43322+" in picture.words()
+
+
+def test_a_picture(snap_compare: Any) -> None:
+    app = SamovarApp(Start(VIEWS["a drift"]()), False, thinker=Thinker())
+    assert snap_compare(app, terminal_size=SMALL)
