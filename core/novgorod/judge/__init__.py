@@ -43,7 +43,7 @@ _NUMBER: dict[Move, int] = {
 class NovgorodJudge(Judge):
     """How Novgorod looks to its bots."""
 
-    novice_temperature = 0.6
+    novice_temperature = 0.3
     adept_plans = 10
     master_plans = 24
     #: So many own turns are played in a trial after the one that is tried; by the master, more.
