@@ -1,0 +1,376 @@
+"""What things are worth to a seat, in seals: the weights, and how one sees the rest of the game."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+import msgspec
+
+from core.bots.judge import load_weights
+from core.chance import Chance
+from core.novgorod.components import (
+    BONUS_LEVEL,
+    BOTH_SEALS,
+    CAREER,
+    CITY_COUNT,
+    END_SEALS,
+    INGREDIENTS,
+    LINE_SEALS,
+    MISSIONS,
+    MISSIONS_DONE,
+    NEIGHBOURS,
+    ROW_SEALS,
+    ROW_X,
+    SEAL,
+    SPECIALS,
+    STEP_COST,
+    THREE_MISSIONS,
+    TOP_LEVEL,
+    UNCOVERED,
+    VARIETY,
+    Need,
+)
+from core.novgorod.phases import CLOSE, OVER
+from core.novgorod.rules.use import office_income
+from core.novgorod.scoring import completed, variety_seals
+from core.novgorod.state import Novgorod
+
+
+class Rule(msgspec.Struct):
+    """The sizes of what is counted; `weights.toml` says what each is."""
+
+    rich: float
+    rich_share: float
+    poor: float
+    poor_share: float
+    late_ducat: float
+    last_ducat: float
+    missions: list[float]
+    mission_left: float
+    fit: float
+    ship: list[float]
+    office_base: float
+    office_income: float
+    office_neighbour: float
+    office_wanted: float
+    late_x: float
+    x_at_the_end: float
+    x_lost: float
+    hurry: float
+    seals_a_round: float
+    rounds: float
+
+
+def load_rule() -> Rule:
+    """The rule's own numbers, from the same file as the weights."""
+    text = resources.files("core.novgorod").joinpath("weights.toml").read_text("utf-8")
+    return msgspec.convert(tomllib.loads(text)["rule"], Rule)
+
+
+class Mind(NamedTuple):
+    """All numbers that a bot thinks with."""
+
+    weights: dict[str, float]
+    rule: Rule
+
+
+MIND = Mind(load_weights("core.novgorod"), load_rule())
+
+#: What the moods differ in, and how far.
+_MOODY_WEIGHTS = ("ducats", "career steps", "stored good")
+_MOODY_RULE = ("office_base", "office_income", "office_neighbour", "mission_left")
+_SWING = 0.3
+
+
+def moods(mind: Mind, number: int) -> list[Mind]:
+    """Minds much like this one: how it plays on depends on small things, so a trial takes one or another.
+
+    One way of playing on would tell two turns apart by accidents of the turns after; several average them out.
+    """
+    luck = Chance(8)
+
+    def swing(value: float) -> float:
+        return value * (1 + _SWING * (2 * luck.unit() - 1))
+
+    found = [mind]
+    while len(found) < number:
+        weights = {name: swing(w) if name in _MOODY_WEIGHTS else w for name, w in mind.weights.items()}
+        rule = msgspec.structs.replace(
+            mind.rule,
+            **{name: swing(getattr(mind.rule, name)) for name in _MOODY_RULE},
+            missions=[swing(worth) for worth in mind.rule.missions],
+            ship=[swing(worth) for worth in mind.rule.ship],
+        )
+        found.append(Mind(weights, rule))
+    return found
+
+
+#: What a project is: lines of a mission, a career step, a special mission.
+BOTH, TOP, BOTTOM, STEP, SPECIAL = range(5)
+
+
+class Project(NamedTuple):
+    """Something that goods can be used for, and what it would gain."""
+
+    gain: float
+    needs: tuple[Need, ...]
+    kind: int
+    card: int
+    """The mission, the place in the row of special missions, or the level of the step."""
+    goods: int
+    """The very goods asked for, as a mask."""
+    luxuries: int
+    """The very luxuries asked for, as a mask."""
+    kinds: int
+    """How many different luxuries are asked for."""
+    cards: int
+    """How many cards of a route it takes up, about."""
+
+
+def project(gain: float, needs: tuple[Need, ...], kind: int, card: int) -> Project:
+    return Project(gain, needs, kind, card, *_outline(needs))
+
+
+@cache
+def _outline(needs: tuple[Need, ...]) -> tuple[int, int, int, int]:
+    """What can be said of the needs at a glance: goods, luxuries, kinds of luxuries, cards."""
+    goods = luxuries = kinds = cards = 0
+    for need in needs:
+        goods |= need.goods
+        kinds = max(kinds, need.any_luxuries)
+        cards += need.goods.bit_count() + need.any_goods + 2 * need.any_luxuries
+        for luxury, boxes in need.luxuries:
+            luxuries |= 1 << luxury
+            cards += 1 + boxes
+    return goods, luxuries, kinds, cards
+
+
+def wanted_goods(s: Novgorod, seat: int) -> int:
+    """The goods that the seat's missions ask for, directly or for their luxuries."""
+    wanted = 0
+    mask = s.hand[seat] | s.left[seat]
+    while mask:
+        bit = mask & -mask
+        mask ^= bit
+        wanted |= _WANTED[bit.bit_length() - 1]
+    return wanted
+
+
+def _wanted(lines: tuple[Need, Need]) -> int:
+    wanted = 0
+    for line in lines:
+        wanted |= line.goods
+        for kind, _ in line.luxuries:
+            wanted |= INGREDIENTS[kind]
+    return wanted
+
+
+_WANTED = tuple(_wanted(lines) for lines in MISSIONS)
+
+
+class Eyes:
+    """How one seat sees the rest of the game at this moment."""
+
+    def __init__(self, s: Novgorod, seat: int, mind: Mind = MIND) -> None:
+        self.s = s
+        self.seat = seat
+        self.weights, self.rule = mind
+        self._rises: dict[int, float] = {}
+        rule = self.rule
+        if s.final:
+            self.rounds = 1.0
+        else:
+            by_seals = (END_SEALS - max(s.seals)) / rule.seals_a_round + 2
+            self.rounds = max(2.0, min(rule.rounds + 1.0 - s.round, by_seals))
+        #: How much of what is not finished this turn can still be finished later.
+        self.later = max(0.0, min(1.0, (self.rounds - 1) / 3))
+        #: How much a ducat counts now, beside others.
+        self.thrift = 1.0
+        if self.rounds <= 2:
+            self.thrift = rule.last_ducat if s.final else rule.late_ducat
+        purse = s.ducats[seat]
+        share = 1.0
+        if purse < rule.poor:
+            share = rule.poor_share
+        elif purse >= rule.rich:
+            share = rule.rich_share
+        #: What a ducat more or less is worth at this purse.
+        self.ducat = self.weights["ducats"] * (self.thrift if self.rounds <= 2 else share)
+        level = s.level[seat]
+        #: Luxuries for a step that takes an X away need a long route or a good at the ship.
+        self.hurry = 1.0
+        if ROW_X[level] and STEP_COST[s.careers[seat]][level].any_luxuries:
+            self.hurry = rule.hurry
+
+    # What a seat has, by feature
+
+    def purse(self, ducats: int) -> float:
+        """Ducats, the first ones counted more and those of the rich less."""
+        rule = self.rule
+        if self.rounds <= 2:
+            return ducats * self.thrift
+        worth = min(ducats, rule.poor) * rule.poor_share
+        if ducats > rule.poor:
+            worth += min(ducats, rule.rich) - rule.poor
+        if ducats > rule.rich:
+            worth += (ducats - rule.rich) * rule.rich_share
+        return worth
+
+    def spent(self, ducats: int) -> float:
+        """What it hurts to spend so many ducats now."""
+        purse = self.s.ducats[self.seat]
+        return self.weights["ducats"] * (self.purse(purse) - self.purse(purse - ducats))
+
+    def exes(self, level: int) -> float:
+        """Steps that are missing to a row without an X, the more the nearer the end is."""
+        if not ROW_X[level]:
+            return 0.0
+        missing = ROW_X.index(False) - level
+        return missing * (self.rule.late_x if self.rounds <= 4 else 1.0)
+
+    def career(self, level: int) -> float:
+        """All that a row of the career is worth."""
+        weights = self.weights
+        worth = weights["seals of the career row"] * ROW_SEALS[level] * self.rounds
+        worth += weights["career steps"] * level * self.later
+        worth += weights["steps still below an X"] * self.exes(level)
+        s = self.s
+        if level >= BONUS_LEVEL > s.level[self.seat] and not s.taken[self.seat] >> CAREER & 1:
+            worth += s.bonus[CAREER]
+        return worth
+
+    def rise(self, level: int) -> float:
+        """What the step from this row to the next is worth."""
+        if level not in self._rises:
+            self._rises[level] = self.career(level + 1) - self.career(level)
+        return self._rises[level]
+
+    def missions(self, hand: int, left: int) -> float:
+        rule = self.rule
+        worth = rule.mission_left * left.bit_count() + sum(rule.missions[: hand.bit_count()])
+        return worth * self.later
+
+    def ship(self, speed: int) -> float:
+        return self.rule.ship[speed] * (self.rounds - 1) * self.hurry
+
+    def office(self, city: int, offices: int, wanted: int) -> float:
+        """What one more office is worth."""
+        rule = self.rule
+        income = office_income(self.s, city)
+        worth = (self.rounds - 1) * (rule.office_base + rule.office_income * income)
+        worth += rule.office_neighbour * (NEIGHBOURS[city] & offices).bit_count() * self.later
+        return worth + rule.office_wanted * (wanted >> city & 1) * self.later
+
+    def offices(self, offices: int, wanted: int) -> float:
+        """What all offices are worth: as if bought one after the other."""
+        worth = 0.0
+        had = 0
+        for city in range(CITY_COUNT):
+            if offices >> city & 1:
+                worth += self.office(city, had, wanted)
+                had |= 1 << city
+        return worth
+
+    def fit(self, card: int) -> float:
+        """How well a mission suits one's offices; -1 is one from the deck."""
+        if card < 0:
+            return self.rule.fit
+        return self.rule.fit * (_WANTED[card] & self.s.offices[self.seat]).bit_count()
+
+    def stored(self) -> float:
+        return self.weights["stored good"] * self.hurry * self.later
+
+    def features(self) -> dict[str, float]:
+        """What matters about the position, by the names in the weights."""
+        s, seat = self.s, self.seat
+        level = s.level[seat]
+        seals = float(s.seals[seat])
+        if s.phase == OVER:
+            found = dict.fromkeys(self.weights, 0.0)
+            found["seals"] = seals - (self.rule.x_lost if ROW_X[level] else 0.0)
+            found["ducats"] = s.ducats[seat] * self.rule.last_ducat
+            return found
+        if s.bonus[VARIETY]:
+            seals += variety_seals(s.under[seat] | s.unseen[seat])
+        if s.seals[seat] >= END_SEALS and ROW_X[level] and not s.final:
+            seals -= self.rule.x_at_the_end
+        return {
+            "seals": seals,
+            "ducats": self.purse(s.ducats[seat]),
+            "seals of the career row": ROW_SEALS[level] * self.rounds,
+            "career steps": level * self.later,
+            "steps still below an X": self.exes(level),
+            "missions in hand": self.missions(s.hand[seat], s.left[seat]),
+            "ship speed": self.ship(s.speed[seat]),
+            "offices": self.offices(s.offices[seat], wanted_goods(s, seat)),
+            "stored good": self.hurry * self.later if s.ship[seat] >= 0 else 0.0,
+        }
+
+    def belongings(self, s: Novgorod) -> float:
+        """What the seat has in the middle of its turn, the rest of the turn left out."""
+        seat = self.seat
+        worth = s.seals[seat] + s.ducats[seat] * self.ducat + self.career(s.level[seat])
+        worth += self.missions(s.hand[seat], s.left[seat])
+        worth += self.ship(s.speed[seat])
+        if s.stored:
+            worth += self.stored()
+        if s.seals[seat] >= END_SEALS and ROW_X[s.level[seat]] and not s.final:
+            worth -= self.rule.x_at_the_end
+        if not s.privilege and UNCOVERED[s.careers[seat]][s.level[seat]] & SEAL and s.phase < CLOSE:
+            worth += 1
+        return worth
+
+    # What goods could be used for
+
+    def projects(self, s: Novgorod) -> list[Project]:
+        """What goods could be used for, with what it would gain, the best for its effort first."""
+        seat = self.seat
+        in_hand = s.hand[seat]
+        rule = self.rule
+        keep = rule.missions[max(0, min(in_hand.bit_count(), 3) - 1)] * self.later
+        left_worth = rule.mission_left * self.later
+        third = 0
+        if s.bonus[MISSIONS_DONE] and not s.taken[seat] >> MISSIONS_DONE & 1:
+            third = s.bonus[MISSIONS_DONE] if completed(s, seat) == THREE_MISSIONS - 1 else 1
+        under = s.under[seat] | s.unseen[seat]
+        had = variety_seals(under) if s.bonus[VARIETY] else 0
+        found: list[Project] = []
+        mask = in_hand | s.left[seat]
+        while mask:
+            bit = mask & -mask
+            mask ^= bit
+            card = bit.bit_length() - 1
+            top, bottom = MISSIONS[card]
+            done = float(third)
+            if s.bonus[VARIETY]:
+                done += max(0.4, variety_seals(under | bit) - had)
+            if in_hand & bit:
+                found.append(project(BOTH_SEALS - keep + done, (top, bottom), BOTH, card))
+                found.append(project(LINE_SEALS + left_worth - keep, (top,), TOP, card))
+                found.append(project(LINE_SEALS - keep + done, (bottom,), BOTTOM, card))
+            else:
+                seals = BOTH_SEALS - LINE_SEALS if s.topped & bit else LINE_SEALS
+                found.append(project(seals - left_worth + done, (bottom,), BOTTOM, card))
+        step = self.step(s, s.level[seat])
+        if step:
+            found.append(step)
+        for place, code in enumerate(s.row):
+            if not s.done >> place & 1:
+                half = SPECIALS[code >> 2][code & 3]
+                gain = half.seals - (half.price + place) * self.ducat
+                found.append(project(gain, (half.need,), SPECIAL, place))
+        worthwhile = [one for one in found if one.gain > 0]
+        worthwhile.sort(key=lambda one: one.gain / one.cards, reverse=True)
+        return worthwhile
+
+    def step(self, s: Novgorod, level: int) -> Project | None:
+        """The next step of the career, if it asks for goods."""
+        if level == TOP_LEVEL:
+            return None
+        need = STEP_COST[s.careers[self.seat]][level]
+        if need.ducats:
+            return None
+        return project(self.rise(level), (need,), STEP, level)
