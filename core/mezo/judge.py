@@ -215,7 +215,8 @@ class MezoJudge(Judge):
         if step == steps.CARDS:
             ratings = self.rate(world, moves)
             order = sorted(range(len(moves)), key=lambda at: -ratings[at])
-            return [(moves[at],) for at in order][:count]
+            cards: list[Plan] = [(moves[at],) for at in order]
+            return cards[:count]
         if step == steps.ABILITIES:
             return [(best_move(moves, self.rate(world, moves)),)]
         if deploying(world, seat):

@@ -11,13 +11,13 @@ from core.chance import Chance
 from core.mezo import GAME, steps
 from core.mezo import moves as m
 from core.mezo.judge import JUDGE, MezoJudge, deploying, even_gifts, full_stations, within_effect
-from core.mezo.rules import MezoState
+from core.mezo.rules import MezoState, start
 from tests.core.mezo.scene import BECAN, BLUE, GREEN, HOCHOB, RED, UXMAL, YELLOW, put, scene
 
 
 def positions(players: int, seed: int, every: int) -> Iterator[MezoState]:
     """Decisions of a game by the cheap rule, every so-manyth of them."""
-    state = GAME.start(GAME.setup(players, {}, seed))
+    state = start(GAME.setup(players, {}, seed))
     number = 0
     while state.actor is not None:
         moves = state.moves()
