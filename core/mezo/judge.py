@@ -185,16 +185,13 @@ class MezoJudge(Judge):
     def policy(self, state: MezoState, rng: Chance) -> Sequence[Move]:
         return self.step(state.copy(), rng)[2]
 
-    #: A rollout of a decision before the first conflict of an Age goes on through so many conflicts.
-    prepared = 0
-
-    def settled(self, state: MezoState, seat: int, began: int) -> bool:
-        """The conflict at hand is over, or all have deployed and called."""
-        return state.round > began
+    #: By players: a rollout of what is done before the first conflict of an Age goes on through so many conflicts,
+    #: for only there does it show what Champions and gods stand well for.
+    prepared: tuple[int, ...] = (0, 0, 2, 1, 1)
 
     def trial(self, world: MezoState, plan: Plan, seat: int, rng: Chance) -> MezoState:
         """As for any game, but the worlds that were looked at are kept instead of played again."""
-        began = world.round + (0 if world.fought else self.prepared)
+        began = world.round + (0 if world.fought else self.prepared[world.players])
         for move in plan:
             if world.actor != seat or move not in world.moves():
                 break
@@ -291,8 +288,8 @@ class MezoJudge(Judge):
             else:
                 if step == steps.STATION:
                     moves = full_stations(moves)
-                    if len(moves) > 3:
-                        moves = [moves[rng.below(len(moves))] for _ in range(3)]
+                if len(moves) > 3:
+                    moves = [moves[rng.below(len(moves))] for _ in range(3)]
                 _, world, chain = max((self.outcome(world, seat, move) for move in moves), key=lambda found: found[0])
             plan += chain
         return self.margin(world, seat), tuple(plan)

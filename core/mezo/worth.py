@@ -4,6 +4,7 @@
 `Worth.features` tells the same apart by name, for the search's last word and for hints.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from math import exp
 
@@ -28,6 +29,8 @@ from core.mezo.state import Table
 SHARP, SOFT = 0.9, 0.45
 SHARPLY = tuple(exp(SHARP * strength) for strength in range(200))
 SOFTLY = tuple(exp(SOFT * strength) for strength in range(200))
+#: How much of its Reserves a seat gives for the Blessed region, more or less.
+GIVING = 0.5
 #: By Age, from 0: how much of their worth units and glyphs keep; after the last Age they are only stone and bone.
 UNIT_LASTS = (1.0, 0.9, 0.28)
 SLEEPER_LASTS = (1.0, 0.9, 0.0)
@@ -67,6 +70,23 @@ def pending(state: Table) -> int:
     return regions
 
 
+def _gifts(state: Table, region: int, sharpness: float) -> list[float]:
+    """How much more each seat may hope for in the Blessed region, by what it has given or may yet give."""
+    reserves, given = state.reserves, state.given
+    yet: Sequence[int] = range(state.players) if region != state.conflict else ()
+    for frame in state.stack:
+        if frame[0] == steps.SACRIFICE:
+            yet = state.order[frame[1] :]
+    hopes = []
+    for seat in range(state.players):
+        at = seat * 2
+        gift = float(given[at] + given[at + 1])
+        if seat in yet:
+            gift += GIVING * (reserves[at] + reserves[at + 1])
+        hopes.append(exp(sharpness * gift))
+    return hopes
+
+
 def stakes(state: Table, values: list[float], altars: float, majorities: float, blessed: float, units: float) -> None:
     """Adds what each seat can hope for in conflicts yet to be decided, and its units that are out in regions."""
     open_regions = pending(state)
@@ -97,14 +117,14 @@ def stakes(state: Table, values: list[float], altars: float, majorities: float, 
             strength += glyphs[at >> 1] + tokens[at >> 1]
             if champion == seat:
                 strength += guard[seat]
-            elif region == state.blessed:
-                strength += state.given[seat * 2] + state.given[seat * 2 + 1]
             hoped = hope[strength]
             hopes.append(hoped)
             total += hoped
             at += REGIONS * 2
         if region == state.blessed:
-            prize = blessed * CONSTANTS.blessed_vp / total
+            gifts = _gifts(state, region, SHARP if region == conflict else SOFT)
+            hopes = [hoped * gift for hoped, gift in zip(hopes, gifts, strict=True)]
+            prize = blessed * CONSTANTS.blessed_vp / sum(hopes)
             for seat in players:
                 values[seat] += prize * hopes[seat]
             continue
