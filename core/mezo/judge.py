@@ -4,9 +4,11 @@ A decision inside an effect (which unit, which region) shows its worth only when
 action is always looked at together with what is left of its effect, resolved by taking what looks best at once.
 """
 
+import tomllib
 from collections.abc import Sequence
+from importlib import resources
 
-from core.bots.judge import Judge, Plan, best_move, load_weights
+from core.bots.judge import Judge, Plan, best_move, load_weights, softmax_move
 from core.chance import Chance
 from core.game import Move
 from core.mezo import moves as m
@@ -27,13 +29,25 @@ WIDTH, GLANCE = 10, 6
 VARIED = 4
 #: What tribe abilities promise, those apart that the position itself can value.
 PROMISE = {
-    "ancestors-return": 1.6,
-    "jaguar-champion": 2.4,
-    "honour-guard": 1.8,
-    "stone-carvers": 2.6,
-    "victors-tribute": 2.4,
-    "pilgrims": 2.4,
+    "ancestors-return": 2.4,
+    "jaguar-champion": 1.8,
+    "honour-guard": 2.1,
+    "stone-carvers": 1.8,
+    "victors-tribute": 2.6,
+    "pilgrims": 2.8,
 }
+
+
+def _favour() -> tuple[float, ...]:
+    """By god: what following it brings, from the file of the weights."""
+    text = resources.files("core.mezo").joinpath("weights.toml").read_text("utf-8")
+    gods = tomllib.loads(text)["gods"]
+    return tuple(float(gods[god.id]) for god in GODS)
+
+
+FAVOUR = _favour()
+#: How far the choice of a god strays from the best, in points.
+GOD_TEMPERATURE = 2.0
 
 #: A world that a seat can bring about, what it is worth to that seat, and the moves that lead there.
 Outcome = tuple[float, MezoState, tuple[Move, ...]]
@@ -57,8 +71,8 @@ def thinned(moves: Sequence[Move], most: int) -> Sequence[Move]:
 class MezoJudge(Judge):
     """How Mezo looks to its bots."""
 
-    novice_temperature = 1.0
-    adept_plans = 10
+    novice_temperature = 0.7
+    adept_plans = 7
     master_plans = 20
 
     def __init__(self, weights: dict[str, float] | None = None) -> None:
@@ -116,7 +130,7 @@ class MezoJudge(Judge):
         assert seat is not None
         first = moves[0]
         if isinstance(first, m.TakeGod):
-            return [0.0] * len(moves)
+            return [FAVOUR[move.god] for move in moves if isinstance(move, m.TakeGod)]
         if isinstance(first, m.PlayCard):
             return self._cards(state, seat, moves)
         if isinstance(first, m.TakeAbility):
@@ -208,7 +222,8 @@ class MezoJudge(Judge):
         moves = world.moves()
         step = world.stack[-1][0]
         if step == steps.GODS:
-            return [(moves[rng.below(len(moves))],)]
+            # Not always the same god: the table would tire of it.
+            return [(softmax_move(moves, self.rate(world, moves), rng, GOD_TEMPERATURE),)]
         if step == steps.CARDS:
             ratings = self.rate(world, moves)
             order = sorted(range(len(moves)), key=lambda at: -ratings[at])

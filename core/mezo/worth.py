@@ -26,7 +26,7 @@ from core.mezo.scoring import CHAMPION_BONUS, legacy, majority
 from core.mezo.state import Table
 
 #: How surely the stronger wins: in the conflict at hand, and in those to come.
-SHARP, SOFT = 0.9, 0.45
+SHARP, SOFT = 0.75, 0.33
 SHARPLY = tuple(exp(SHARP * strength) for strength in range(200))
 SOFTLY = tuple(exp(SOFT * strength) for strength in range(200))
 #: How much of its Reserves a seat gives for the Blessed region, more or less.
