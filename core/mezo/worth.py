@@ -17,6 +17,7 @@ from core.mezo.components import (
     DEVOTION_VP,
     GLYPHS_PER_TRIBE,
     IN_MASK,
+    NEUTRAL,
     REGIONS,
     SHAMAN,
     TOUCHES,
@@ -56,6 +57,12 @@ _AT_END = tuple(ability.when == "end_game" for ability in ABILITIES)
 def _champion(abilities: tuple[int, ...]) -> int:
     """The strength of a Champion whose tribe has these abilities."""
     return CONSTANTS.champion_strength + sum(CHAMPION_BONUS[ability] for ability in abilities)
+
+
+@cache
+def _builders(pyramid: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats with a piece in this pyramid."""
+    return tuple(sorted({piece >> 2 for piece in pyramid} - {NEUTRAL}))
 
 
 def pending(state: Table) -> int:
@@ -198,10 +205,8 @@ class Worth:
                     values[owner] += self.track
         city = self.city[age]
         for pyramid in state.pyramids:
-            if pyramid:
-                for owner in {piece >> 2 for piece in pyramid}:
-                    if owner < state.players:
-                        values[owner] += city
+            for owner in _builders(pyramid):
+                values[owner] += city
         if state.age:
             stakes(state, values, self.altars, self.majorities, self.blessed, self.units)
         return values
