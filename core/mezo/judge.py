@@ -13,18 +13,20 @@ from core.chance import Chance
 from core.game import Move
 from core.mezo import moves as m
 from core.mezo import steps
-from core.mezo.components import ABILITIES, GODS
+from core.mezo.components import ABILITIES, CONSTANTS, GODS
 from core.mezo.effects.language import ROOTS
 from core.mezo.effects.scope import perform
 from core.mezo.rules import MezoState
 from core.mezo.scoring import legacy
 from core.mezo.state import FROM_ACTIONS
-from core.mezo.worth import Worth
+from core.mezo.worth import TRACK, Worth
 
 #: How much the others' gains count, with more than two at the table.
 ENVY = 0.5
 #: Of the moves inside an effect, how many are looked at: in earnest, and in rollouts.
 WIDTH, GLANCE = 10, 6
+#: What a rival's standing counts when one of them must be given something.
+NUDGE = 0.02
 #: How many of the likeliest turns are varied when turns are proposed.
 VARIED = 4
 #: What tribe abilities promise, those apart that the position itself can value.
@@ -135,6 +137,8 @@ class MezoJudge(Judge):
             return self._cards(state, seat, moves)
         if isinstance(first, m.TakeAbility):
             return [self._ability(state, seat, move) for move in moves]
+        if state.stack[-1][0] in (steps.WINNER, steps.TRACK):
+            return self._grants(state, seat, moves)
         return [self.outcome(state, seat, move)[0] for move in moves]
 
     def _cards(self, state: MezoState, seat: int, moves: Sequence[Move]) -> list[float]:
@@ -153,6 +157,16 @@ class MezoJudge(Judge):
                     gains[ROOTS[effect]] = self.resolved(world, seat, WIDTH)[0] - now
             ratings.append(sum(sorted(gains[ROOTS[effect]] for effect in effects)[1:]))
         return ratings
+
+    def _grants(self, state: MezoState, seat: int, moves: Sequence[Move]) -> list[float]:
+        """Whom to let win among the tied: oneself, or whoever stands worst. What they gain shows only later."""
+        prize = float(CONSTANTS.blessed_vp) if state.conflict == state.blessed else TRACK
+        values = self.worth.values(state)
+        return [
+            prize if move.seat == seat else -prize - NUDGE * values[move.seat]
+            for move in moves
+            if isinstance(move, m.PickSeat)
+        ]
 
     def _ability(self, state: MezoState, seat: int, move: Move) -> float:
         assert isinstance(move, m.TakeAbility)
@@ -173,7 +187,7 @@ class MezoJudge(Judge):
         step = state.stack[-1][0]
         if step in (steps.CARDS, steps.GODS):
             return (moves[rng.below(len(moves))],)
-        if step == steps.ABILITIES:
+        if step in (steps.ABILITIES, steps.WINNER, steps.TRACK):
             return (best_move(moves, self.rate(state, moves)),)
         if step == steps.ACT:
             acts = [move for move in moves if isinstance(move, m.Act)]

@@ -10,6 +10,7 @@ from core.bots.search import Budget, think
 from core.chance import Chance
 from core.mezo import GAME, steps
 from core.mezo import moves as m
+from core.mezo.components import WARRIOR
 from core.mezo.judge import JUDGE, MezoJudge, deploying, even_gifts, full_stations, within_effect
 from core.mezo.rules import MezoState, start
 from tests.core.mezo.scene import BECAN, BLUE, GREEN, HOCHOB, RED, UXMAL, YELLOW, put, scene
@@ -180,3 +181,17 @@ def test_other_weights_are_another_judge() -> None:
     world = next(positions(2, 5, 25))
     bold = MezoJudge(JUDGE.weights | {"points": 2.0})
     assert bold.value(world, 0) == pytest.approx(JUDGE.value(world, 0) + world.vp[0])
+
+
+@pytest.mark.parametrize("level", ["greedy", "adept", "master"])
+@pytest.mark.parametrize("owner", [RED, BLUE])
+def test_ties_are_broken_for_oneself(owner: int, level: str) -> None:
+    """Red and Blue have as many Warriors; it is the Champion's owner who picks, wherever it sits."""
+    state = scene(age=2)
+    state.conflict, state.fought = UXMAL, 5
+    state.champions[UXMAL] = owner
+    put(state, RED, UXMAL, warriors=2)
+    put(state, BLUE, UXMAL, warriors=2)
+    state.stack = [(steps.TILE,), (steps.CLEAN_UP,), (steps.TRACK, WARRIOR)]
+    state.actor = owner
+    assert bots.choose(GAME, state, level, Chance(1), Budget(steps=40)) == m.SEAT[owner].notation
