@@ -94,6 +94,20 @@ def _gifts(state: Table, region: int, sharpness: float) -> list[float]:
     return hopes
 
 
+def _claims(state: Table, values: list[float], worth: float) -> None:
+    """Adds the majorities of a conflict that has been won already: who has them is known, or nearly so."""
+    for frame in state.stack:
+        if frame[0] == steps.SPACE:
+            values[frame[2]] += worth
+        elif frame[0] == steps.TRACK and -1 in state.tracks[frame[1]]:
+            claim = majority(state, state.conflict, frame[1])
+            champion = state.champions[state.conflict]
+            if champion in claim:
+                claim = [champion]
+            for seat in claim:
+                values[seat] += worth / len(claim)
+
+
 def stakes(state: Table, values: list[float], altars: float, majorities: float, blessed: float, units: float) -> None:
     """Adds what each seat can hope for in conflicts yet to be decided, and its units that are out in regions."""
     open_regions = pending(state)
@@ -111,6 +125,8 @@ def stakes(state: Table, values: list[float], altars: float, majorities: float, 
                 if here := counts[at] + counts[at + 1]:
                     values[seat] += out * here
                 at += REGIONS * 2
+            if region == conflict:
+                _claims(state, values, majorities * TRACK)
             continue
         hope = SHARPLY if region == conflict else SOFTLY
         hopes, total, warriors, shamans = [], 0.0, 0, 0
@@ -199,10 +215,12 @@ class Worth:
                         value += self.legacy * legacy(state, seat)
                         break
             values.append(value)
+        # A unit on a track is a point at the end of the Age, and comes home.
+        on_track = self.track + self.units * WAITER_LASTS[age]
         for track in state.tracks:
             for owner in track:
                 if owner >= 0:
-                    values[owner] += self.track
+                    values[owner] += on_track
         city = self.city[age]
         for pyramid in state.pyramids:
             for owner in _builders(pyramid):
@@ -227,7 +245,8 @@ class Worth:
                 stakes(state, values, altars, majorities, blessed, units)
             return values[seat]
 
-        home = UNIT_LASTS[age] * (state.reserves[at] + state.reserves[at + 1])
+        standing = sum(track.count(seat) for track in state.tracks)
+        home = UNIT_LASTS[age] * (state.reserves[at] + state.reserves[at + 1]) + WAITER_LASTS[age] * standing
         asleep = SLEEPER_LASTS[age] * (state.xibalba[at] + state.xibalba[at + 1])
         cities = sum(any(piece >> 2 == seat for piece in pyramid) for pyramid in state.pyramids)
         return features | {
@@ -238,7 +257,7 @@ class Worth:
             "glyphs": GLYPH_LASTS[age] * (GLYPHS_PER_TRIBE - state.stelae[seat]),
             "cities": CITY[age] * cities,
             "presence": float(len(IN_MASK[TOUCHES[vertex] & state.live])) if vertex >= 0 else 0.0,
-            "Calendar and Codex": float(sum(track.count(seat) for track in state.tracks)),
+            "Calendar and Codex": float(standing),
             "tribe abilities": float(legacy(state, seat)) if age == AGES - 1 else 0.0,
             "altars in sight": hoped(1.0, 0.0, 0.0, 0.0),
             "majorities in sight": hoped(0.0, 1.0, 0.0, 0.0),
