@@ -31,7 +31,7 @@ class Settings(msgspec.Struct):
     theme: str = ""
     confirm_turn: bool = True
     ascii: bool | None = None
-    bot_seconds: float = 1.0
+    bot_seconds: float = 2.0
     last_setup: dict[str, LastSetup] = {}
     last_names: list[str] = []
 

@@ -88,7 +88,9 @@ _REVERSED_PREFIXES = ("dark_",)
 
 @cache
 def _tables(place: str) -> dict[str, dict[str, str]]:
-    return tomllib.loads(resources.files("themes").joinpath(f"{place}.toml").read_text("utf-8"))
+    """The colours in a place's file, by mode; a game without one wears those of the house."""
+    file = resources.files("themes").joinpath(f"{place}.toml")
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
 
 
 @cache
@@ -98,4 +100,5 @@ def look(place: str = "samovar", mode: str = "dark") -> Look:
     colours = dict(_tables("samovar")[table])
     if place != "samovar":
         colours |= _tables(place).get(table, {})
+    colours.setdefault("choice", colours["bar"])  # the ground of choices that are not picked
     return Look(place, mode, colours)

@@ -5,7 +5,8 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from importlib import import_module
-from typing import Any
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
 from textual.app import App, SystemCommand
 from textual.screen import Screen
@@ -17,17 +18,18 @@ from core.match import Match
 from saves import settings as settings_file
 from saves.errors import SaveError
 from saves.store import Entry, Keeper, Store
-from tui import commands
+from tui import commands, trouble
 from tui.line import guarded_line
-from tui.play import PlayScreen
-from tui.replay import replay_screen
-from tui.screens.dialogs import Tell
+from tui.room import Room, in_letters
 from tui.start import Start
 from tui.thinker import Thinker
 
+if TYPE_CHECKING:
+    from tui.play import PlayScreen
+
 
 class SamovarApp(App[None]):
-    """Samovar on a screen."""
+    """Samovar on a screen. What home does not need is imported when it is first used."""
 
     TITLE = "Samovar"
     ENABLE_COMMAND_PALETTE = True
@@ -55,6 +57,8 @@ class SamovarApp(App[None]):
         self._ascii_wanted = ascii
         self.thinker = thinker or Thinker()
         self.worn = themes.look("samovar", self.mode)
+        #: What to tell the player after an error that nobody foresaw.
+        self.trouble = ""
 
     def on_mount(self) -> None:
         from tui.screens.home import HomeScreen
@@ -91,7 +95,7 @@ class SamovarApp(App[None]):
     def wear(self, look: themes.Look) -> None:
         """Dress Textual's own widgets in this look."""
         self.worn = look
-        name = "textual-ansi" if look.mode == themes.MONO else look.name
+        name = "ansi-dark" if look.mode == themes.MONO else look.name
         if name not in self.available_themes:
             self.register_theme(look.theme())
         if self.theme != name:
@@ -99,12 +103,16 @@ class SamovarApp(App[None]):
 
     def change_settings(self, change: Callable[[settings_file.Settings], None]) -> None:
         """Change a setting and remember it; every screen is painted anew."""
+        letters = self.settings.ascii
         change(self.settings)
+        if self.settings.ascii != letters:  # a choice made here counts more than the command line's
+            self._ascii_wanted = None
         if trouble := settings_file.store(self.store.folders.settings, self.settings):
             self.remark = trouble
-        self._ascii_wanted = None
-        self.worn = themes.look(self.worn.place, self.mode)
-        self.wear(self.worn)
+        self.wear(themes.look(self.worn.place, self.mode))
+        for screen in self.screen_stack:
+            if isinstance(screen, Room) and screen.is_current:
+                screen.repaint()
 
     # From one screen to another
 
@@ -113,6 +121,8 @@ class SamovarApp(App[None]):
         self.push_screen(game_screen(match)(match, keeper, list(remarks)))
 
     def show_replay(self, match: Match) -> None:
+        from tui.replay import replay_screen
+
         self.push_screen(replay_screen(game_screen(match))(match, None, []))
 
     def new_match(self, match: Match) -> None:
@@ -125,7 +135,7 @@ class SamovarApp(App[None]):
         try:
             opened = self.store.open_entry(entry)
         except SaveError as error:
-            self.push_screen(Tell("This match", str(error)))
+            self.tell("This match", str(error))
             return
         self.go_home()
         self.show_match(opened.match, opened.keeper, opened.remarks)
@@ -141,7 +151,13 @@ class SamovarApp(App[None]):
         try:
             self.new_match(Match.replay(match.game, match.setup, match.seats, moves))
         except ImpossibleMatch as error:
-            self.push_screen(Tell("Go on from here", str(error)))
+            self.tell("Go on from here", str(error))
+
+    def tell(self, title: str, text: str) -> None:
+        """Show a text above the screen."""
+        from tui.screens.dialogs import Tell
+
+        self.push_screen(Tell(title, text))
 
     def go_home(self) -> None:
         """Close everything above the home screen."""
@@ -152,6 +168,11 @@ class SamovarApp(App[None]):
         """Back to the screen below."""
         if len(self.screen_stack) > 2:
             self.pop_screen()
+
+    def _fatal_error(self) -> None:
+        """Textual's last word after an unforeseen error: a sentence for the player, the traceback in a file."""
+        self.trouble = trouble.written_down(self._exception, self.store.folders.logs)
+        self._close_messages_no_wait()
 
     # Commands
 
@@ -168,13 +189,14 @@ class SamovarApp(App[None]):
             self.push_screen(SettingsScreen())
 
     def action_keys(self) -> None:
-        own = self.screen.palette() if isinstance(self.screen, PlayScreen) else []
-        moving = [c for c in commands.PLAY if c not in own][:6] if own else []
+        own = self.screen.palette() if isinstance(self.screen, Room) else []
+        moving = [c for c in commands.PLAY if c not in own] if own and commands.PLAY[-1] in own else []
         listed = [*moving, *own, *commands.APP]
-        self.push_screen(Tell("Keys", "\n".join(f"{c.shown}  {c.help}" for c in listed)))
+        shown = {c: in_letters(c.shown) if self.ascii else c.shown for c in listed}
+        self.tell("Keys", "\n".join(f"{shown[c]}\t{c.help}" for c in listed))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        if isinstance(screen, PlayScreen):
+        if isinstance(screen, Room):
             for command in screen.palette():
                 yield SystemCommand(command.label.capitalize(), command.help, _runner(screen, command.name))
         for command in commands.APP:
@@ -192,8 +214,12 @@ def _runner(target: Any, action: str) -> Callable[[], Any]:
     return lambda: target.run_action(action)
 
 
-def game_screen(match: Match) -> type[PlayScreen]:
-    """The screen of a match's game, loaded when it is first needed."""
+def game_screen(match: Match) -> "type[PlayScreen]":
+    """The screen of a match's game, loaded when it is first needed; a game without one is played as words."""
+    if find_spec(f"tui.games.{match.game.name}") is None:
+        from tui.play import PlayScreen
+
+        return PlayScreen
     found: type[PlayScreen] = import_module(f"tui.games.{match.game.name}").SCREEN
     return found
 
@@ -204,15 +230,21 @@ def speaks_utf8() -> bool:
     return encoding.lower().replace("-", "").startswith("utf")
 
 
-def run(start: Start | None = None, ascii: bool | None = None, driver: str = "frugal") -> None:
-    """Open the app and stay until the player leaves, the line is lost or somebody asks us to end."""
+def run(start: Start | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
+    """Open the app and stay until the player leaves, the line is lost or somebody asks us to end.
+
+    Returns the exit code.
+    """
     from tui.driver import FrugalDriver
 
     thinker = Thinker()
     app = SamovarApp(start, ascii, FrugalDriver if driver == "frugal" else None, thinker)
-    with guarded_line(app, lambda: None):
+    with guarded_line(app, thinker.stop):
         thinker.start()
         try:
             app.run()
         finally:
             thinker.stop()
+    if app.trouble:
+        print(app.trouble, file=sys.stderr)
+    return app.return_code or 0

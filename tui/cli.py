@@ -62,9 +62,18 @@ def _run(arguments: list[str] | None) -> int:
     except Exception as error:
         code = _code(error)
         if code is None:
-            raise
+            _complain(_unforeseen(error))
+            return FAILED
         _complain(str(error))
         return code
+
+
+def _unforeseen(error: Exception) -> str:
+    """An error of ours: what to tell the player, once its traceback is in a file."""
+    from saves.folders import Folders
+    from tui.trouble import written_down
+
+    return written_down(error, Folders.of_player().logs)
 
 
 def _prepare_streams() -> None:
@@ -173,8 +182,7 @@ def _begin(start: "Start", plain: bool, ascii: bool, driver: str) -> int:
     try:
         if plain:
             return _play_plain(start, ascii)
-        _open_app(start, ascii, driver)
-        return 0
+        return _open_app(start, ascii, driver)
     finally:
         if start.keeper is not None:
             start.keeper.close()
@@ -193,10 +201,10 @@ def _play_plain(start: "Start", ascii: bool) -> int:
     return INTERRUPTED if how == "interrupted" else 0
 
 
-def _open_app(start: "Start | None", ascii: bool, driver: str) -> None:
+def _open_app(start: "Start | None", ascii: bool, driver: str) -> int:
     from tui.app import run
 
-    run(start, ascii=_ascii_wanted(ascii), driver=driver)
+    return run(start, ascii=_ascii_wanted(ascii), driver=driver)
 
 
 def _no_screen() -> str:
@@ -221,38 +229,35 @@ def _need_screen(plain: bool) -> None:
 # The commands
 
 
-@click.group(
-    cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
-)
+@click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="samovar", message="%(prog)s %(version)s")
 @_screen_options
 @click.pass_context
-def samovar(ctx: click.Context, ascii: bool, driver: str) -> None:
+def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
     """Modern board games in a terminal.
 
     Without a command the shelf opens.
     """
     if ctx.invoked_subcommand is not None:
-        return
-    if _no_screen():
-        _show_shelf(ascii)
-        _console(ascii).say("samovar play GAME --plain plays one of them in plain lines.")
-    else:
-        _open_app(None, ascii, driver)
+        # What stands before a command holds for it too: samovar --ascii resume.
+        chosen = {"ascii": ascii, "driver": driver}
+        ctx.default_map = dict.fromkeys(("play", "resume", "replay", "games"), chosen)
+        return 0
+    if not _no_screen():
+        return _open_app(None, ascii, driver)
+    _show_shelf(ascii)
+    _console(ascii).say("samovar play GAME --plain plays one of them in plain lines.")
+    return 0
 
 
 @samovar.command()
 @click.argument("game")
-@click.option(
-    "--seats", default=_DEFAULT_SEATS, metavar="SEAT,…", help=f"Who plays: {_SEAT_FORMS}.", show_default=True
-)
+@click.option("--seats", default=_DEFAULT_SEATS, metavar="SEAT,…", help=f"Who plays: {_SEAT_FORMS}.", show_default=True)
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A variant; can be repeated.")
 @click.option("--seed", metavar="N", callback=_read_seed, help="The same luck again.")
 @_plain_option
 @_screen_options
-def play(
-    game: str, seats: str, options: tuple[str, ...], seed: int, plain: bool, ascii: bool, driver: str
-) -> int:
+def play(game: str, seats: str, options: tuple[str, ...], seed: int, plain: bool, ascii: bool, driver: str) -> int:
     """Play GAME."""
     _need_screen(plain)
     from core import shelf

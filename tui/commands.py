@@ -27,7 +27,7 @@ PLAY = (
     Command("move(1,0)", "right,l", "→ l", "right", "Move the cursor right"),
     Command("choose", "enter,space", "⏎", "choose", "Do what the prompt says"),
     Command("target(1)", "tab", "Tab", "next", "Jump to the next place where something can be done"),
-    Command("target(-1)", "shift+tab", "⇧Tab", "previous", "Jump to the one before"),
+    Command("target(-1)", "shift+tab", "Shift+Tab", "previous", "Jump to the one before"),
     Command("undo", "u", "u", "undo", "Take back your last move"),
     Command("redo", "r", "r", "redo", "Play again what was taken back"),
     Command("restart", "U", "U", "restart", "Take back your whole turn"),
@@ -70,6 +70,6 @@ def bindings(commands: tuple[Command, ...]) -> list[Binding]:
 
 
 def markdown_table(commands: tuple[Command, ...]) -> str:
-    """The commands as a table for the README."""
+    """The commands as a table, for the README."""
     rows = ["| key | what it does |", "|---|---|"]
     return "\n".join(rows + [f"| `{command.shown}` | {command.help} |" for command in commands])

@@ -21,6 +21,9 @@ from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
 
 Spot = Hashable
 
+#: How the log remarks that somebody was helped.
+ASKED_FOR_TIP = " asked for a tip."
+
 
 class Choice(NamedTuple):
     """Something that can be done now: a move, or a step towards one. `says` previews it in words."""
@@ -42,6 +45,8 @@ class Frame(Room):
     #: How wide the board is on a screen of 80 columns, and on a large one.
     board_width = 40
     board_width_large = 66
+    #: Commands of this game alone; its BINDINGS are made of them, and the palette and the help list them.
+    game_commands: tuple[commands.Command, ...] = ()
 
     def __init__(self, match: Match, keeper: Keeper | None, remarks: Sequence[str] = ()) -> None:
         super().__init__()
@@ -50,7 +55,7 @@ class Frame(Room):
         self.cursor: Spot = None
         self.picked = 0
         #: Said in the prompt's second line until the next key.
-        self.remark = " ".join(remarks)
+        self.remark = " ".join(said for said in remarks if keeper is None or said != keeper.read_only)
         #: The seat whose board is shown large; None: that of the person who decides.
         self.looked_at: int | None = None
         #: Who was last let see their secrets at a shared keyboard.
@@ -58,6 +63,8 @@ class Frame(Room):
         #: Whose finished turn waits to be confirmed.
         self.unconfirmed: int | None = None
         self.thinking = False
+        #: For how many seconds the bot to move has been thinking.
+        self.thought_for = 0
         #: How long the log was when a person last decided: what came since is marked.
         self.read_until = len(match.log)
         self.choice_places: list[Region] = []
@@ -150,6 +157,7 @@ class Frame(Room):
             self.match.waits_for_person
             and self.unconfirmed is None
             and self.looked_at is None
+            and not self.needs_curtain
             and not (self.keeper is not None and self.keeper.read_only)
         )
 
@@ -206,9 +214,7 @@ class Frame(Room):
         for at, text in reversed(self.log_rows()):
             new = at >= self.read_until
             wrapped = wrap(text, region.width - 2)
-            lines = [
-                (("▸ " if new and not i else "  ") + part, new) for i, part in enumerate(wrapped)
-            ] + lines
+            lines = [(("▸ " if new and not i else "  ") + part, new) for i, part in enumerate(wrapped)] + lines
             if len(lines) >= region.height:
                 break
         for row, (text, new) in enumerate(lines[-region.height :]):
@@ -276,8 +282,9 @@ class Frame(Room):
         """What is asked, what the choice under the cursor would do, and the choices."""
         look = self.look
         picture = self.picture_for("prompt", "panel")
-        picture.text(1, 0, clip(self._question(), picture.width - 2), look.style("accent", "panel", "bold"))
-        second = self.remark or self._preview()
+        question, *rest = wrap(self._question(), max(1, picture.width - 2)) or [""]
+        picture.text(1, 0, question, look.style("accent", "panel", "bold"))
+        second = self.remark or " ".join(rest) or self._preview()
         style = look.style("warn" if self.remark else "ink", "panel")
         picture.text(1, 1, clip(second, picture.width - 2), style)
         self._paint_choices(picture)
@@ -295,7 +302,8 @@ class Frame(Room):
         if self.thinking:
             actor = self.match.state.actor
             assert actor is not None
-            return f"{self.match.seats[actor].name} is thinking…"
+            waited = f" {self.thought_for} s" if self.thought_for else ""
+            return f"{self.match.seats[actor].name} is thinking…{waited}"
         if self.curtained:
             return "Pass the keyboard on."
         if self.shared_keyboard and self.match.state.actor is not None:
@@ -305,7 +313,7 @@ class Frame(Room):
     def _preview(self) -> str:
         choices = self.all_choices()
         if choices and (says := choices[min(self.picked, len(choices) - 1)].says):
-            return f"⏎ {says}"
+            return f"{'Enter' if self.house.ascii else '⏎'} {says}"
         return self.says(self.cursor)
 
     def _paint_choices(self, picture: Picture) -> None:
@@ -320,13 +328,14 @@ class Frame(Room):
                 picture.text(x, 2, "…", look.style("dim", "panel"))
                 break
             picked = number == self.picked
-            ink, on = ("cursor_ink", "cursor") if picked else ("ink", "bar")
+            ink, on = ("cursor_ink", "cursor") if picked else ("ink", "choice")
             picture.text(x, 2, f" {digit} {choice.label} ", look.style(ink, on, "bold" if picked else ""))
             self.choice_places.append(Region(x, 2, width, 1))
             x += width + 1
 
     def _keys(self) -> list[Key]:
-        wanted = ["choose", "target(1)", "undo", "tip", "others", "inspect", "log", "rules", "back"]
+        # What there is no room for is left out from the end; the menu has it all.
+        wanted = ["choose", "target(1)", "undo", "tip", "rules", "others", "inspect", "log", "back"]
         if len(self.match.seats) == 1:
             wanted.remove("others")
         if self.match.can_redo:
@@ -337,4 +346,5 @@ class Frame(Room):
 
     def palette(self) -> list[commands.Command]:
         """What the command palette offers here."""
-        return [command for command in commands.PLAY if not command.name.startswith(("move", "target"))]
+        usual = [command for command in commands.PLAY if not command.name.startswith(("move", "target"))]
+        return [*self.game_commands, *usual]

@@ -21,7 +21,7 @@ from core.match import Match, find_move
 from saves.errors import SaveError
 from saves.store import Keeper
 from tui import commands
-from tui.frame import Choice, Frame
+from tui.frame import ASKED_FOR_TIP, Choice, Frame
 from tui.screens.dialogs import Ask, Entry, Pick, Tell
 from tui.widgets.picture import Panel
 
@@ -51,10 +51,13 @@ class PlayScreen(Frame):
         self.tip_steps = 0
 
     def on_mount(self) -> None:
+        self.set_interval(1, self._count_seconds)
         self.follow()
 
     def on_unmount(self) -> None:
-        self.house.thinker.cancel()
+        # Only what this screen asked: the next match may be asking already.
+        if self.house.thinker.listener == self._heard:
+            self.house.thinker.cancel()
         if self.keeper is not None:
             self.keeper.close()
 
@@ -145,8 +148,9 @@ class PlayScreen(Frame):
         actor = self.match.state.actor
         assert actor is not None
         self.thinking = True
+        self.thought_for = 0
         if planned := self.planned.next_move(self.match):
-            self.post_message(self.Answered(Answer(0, (planned,))))
+            self.post_message(self.Answered(Answer(self.house.thinker.ticket, (planned,))))
         else:
             self._ask(self.match.seats[actor].level)
 
@@ -155,11 +159,19 @@ class PlayScreen(Frame):
         thinker.listener = self._heard
         thinker.ask(self.match, level, Budget(self.house.settings.bot_seconds), hint=self.tipping)
 
+    def _count_seconds(self) -> None:
+        """Once a second, and only while somebody thinks: say for how long."""
+        if self.thinking:
+            self.thought_for += 1
+            self.repaint()
+
     def _heard(self, answer: Answer) -> None:
         """Called from the thinker's thread: only posts a message, the screen owns the match."""
         self.post_message(self.Answered(answer))
 
     def on_play_screen_answered(self, message: Answered) -> None:
+        if message.answer.ticket != self.house.thinker.ticket:
+            return  # it was on its way when the question was taken back
         if self.tipping:
             self._show_tip(message.answer)
         elif self.thinking:
@@ -348,7 +360,7 @@ class PlayScreen(Frame):
         else:
             self.tip, *others = answer.hints
             self.tip_steps = 1
-            self.match.note(f"{self.match.seats[self.viewer].name} asked for a tip.")
+            self.match.note(self.match.seats[self.viewer].name + ASKED_FOR_TIP)
             self.show_tip(self.tip, others)
         self.repaint()
 
@@ -436,7 +448,7 @@ class PlayScreen(Frame):
 
     def open_menu(self) -> None:
         entries = [Entry("Go on playing", "")]
-        wanted = ("undo", "redo", "restart", "tip", "log", "rules", "name_match")
+        wanted = ("undo", "redo", "restart", "tip", "inspect", "others", "log", "rules", "name_match")
         entries += [Entry(c.help, c.name) for c in commands.PLAY if c.name in wanted]
         entries += [Entry(c.help, f"app.{c.name}") for c in commands.APP if c.name in ("keys", "settings")]
         entries += [

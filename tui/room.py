@@ -7,6 +7,7 @@ from textual.geometry import Region, Size
 from textual.screen import Screen
 
 import themes
+from tui.commands import Command
 from tui.widgets.picture import Panel, Picture, cell_width, wrap
 
 if TYPE_CHECKING:
@@ -92,10 +93,9 @@ class Room(Screen[Any]):
         self._key_places: dict[str, list[tuple[int, int, str]]] = getattr(self, "_key_places", {})
         places = self._key_places[panel] = []
         x = 1
-        for key in keys:
-            width = cell_width(key.shown) + cell_width(key.label) + 1
-            if x + width > picture.width:
-                break
+        if self.house.ascii:
+            keys = [key._replace(shown=in_letters(key.shown)) for key in keys]
+        for key in _fitting(keys, picture.width - 1):
             start = x
             x = picture.text(x, 0, key.shown, self.look.style("accent", "bar", "bold"))
             x = picture.text(x, 0, f" {key.label}", self.look.style("ink", "bar"))
@@ -110,6 +110,23 @@ class Room(Screen[Any]):
             if start <= x < end:
                 await self.run_action(action)
 
+    def palette(self) -> list[Command]:
+        """What the command palette and the help list for this screen alone."""
+        return []
+
     def centre(self, width: int, height: int) -> Region:
         """An area of this size in the middle of the screen."""
         return Region((self.size.width - width) // 2, (self.size.height - height) // 2, width, height)
+
+
+def in_letters(shown: str) -> str:
+    """A key as it is written without signs that ASCII lacks."""
+    return shown.replace("⏎", "Enter").replace("↑↓", "Up/Down").replace("←→", "Left/Right")
+
+
+def _fitting(keys: list[Key], room: int) -> list[Key]:
+    """As many keys as there is room for. The last leads out of the screen: it is never left out."""
+    kept = list(keys)
+    while len(kept) > 1 and sum(cell_width(f"{key.shown} {key.label}  ") for key in kept) - 2 > room:
+        del kept[-2]
+    return kept

@@ -25,6 +25,11 @@ class Thinker:
         #: Called from a thread of our own with every answer that is still wanted.
         self.listener: Listener = lambda answer: None
 
+    @property
+    def ticket(self) -> int:
+        """The number of the latest question; answers with another one are not wanted any more."""
+        return self._ticket
+
     def start(self) -> None:
         """Make the process, before the screen is there; it loads what it needs meanwhile."""
         self._process = subprocess.Popen(

@@ -201,3 +201,11 @@ def test_a_reader_that_leaves_is_no_traceback() -> None:
     )  # fmt: skip
     assert done.stdout.startswith("== Mezen")
     assert "Traceback" not in done.stderr
+
+
+def test_what_stands_before_a_command_holds_for_it(samovar: Samovar) -> None:
+    words = ("play", "mezen", "--plain", "--seats", "you:Jürgen", "--seed", "1")
+    assert "Jürgen" in samovar(*words).stdout
+    told = samovar("--ascii", *words).stdout
+    assert "Jurgen" in told
+    assert told.isascii()

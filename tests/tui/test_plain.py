@@ -50,9 +50,7 @@ def test_a_whole_game_ends_with_its_result(samovar: Samovar) -> None:
     scores = entry.record.result.scores
     names = ["Anna", "Novice"]
     ranked = [seat for place in entry.record.result.ranking for seat in place]
-    assert [line.split(". ")[1] for line in result[:2]] == [
-        f"{names[seat]} {scores[seat]}" for seat in ranked
-    ]
+    assert [line.split(". ")[1] for line in result[:2]] == [f"{names[seat]} {scores[seat]}" for seat in ranked]
     assert result[0].startswith("1. ")
     assert result[2] == "Where the points came from:"
     rows = [re.split(r" {2,}", line.strip()) for line in result[4:-1]]
@@ -75,10 +73,7 @@ def test_the_same_seed_and_answers_are_the_same_game(samovar: Samovar) -> None:
 def test_numbers_notations_and_any_case_are_answers(samovar: Samovar) -> None:
     words = ["play", "mezen", "--plain", "--seed", "7", "--seats", "you:Anna"]
     for answer in ("5", "fox", " FOX "):
-        assert (
-            "> " + answer.strip() + "\nAnna announces the fox.\n"
-            in samovar(*words, typed=answer + "\n").stdout
-        )
+        assert "> " + answer.strip() + "\nAnna announces the fox.\n" in samovar(*words, typed=answer + "\n").stdout
 
 
 @pytest.mark.parametrize(
@@ -98,9 +93,7 @@ def test_numbers_notations_and_any_case_are_answers(samovar: Samovar) -> None:
         ("save \x1b", "A name needs at least one letter or digit."),
     ],
 )
-def test_anything_else_gets_a_sentence_and_the_question_again(
-    answer: str, sentence: str, samovar: Samovar
-) -> None:
+def test_anything_else_gets_a_sentence_and_the_question_again(answer: str, sentence: str, samovar: Samovar) -> None:
     told = samovar("play", "mezen", "--plain", "--seed", "7", typed=answer + "\n").stdout
     first, _, rest = told.partition("\n> ")
     assert rest.split("\n", 1)[1].startswith(sentence)
@@ -110,9 +103,7 @@ def test_anything_else_gets_a_sentence_and_the_question_again(
 
 def test_commands_tell_and_step(samovar: Samovar) -> None:
     typed = "fox\nboard\nlog\nrules\nhelp\nundo\nredo\nsave Sunday\nquit\n"
-    told = samovar(
-        "play", "mezen", "--plain", "--seed", "7", "--seats", "you:Anna,bot:novice", typed=typed
-    ).stdout
+    told = samovar("play", "mezen", "--plain", "--seed", "7", "--seats", "you:Anna,bot:novice", typed=typed).stdout
     assert "\nAnna: 0 points, " in told
     assert "\n1. Anna announces the fox.\n" in told
     assert "\n  save NAME  give this match a name" in told
@@ -165,9 +156,7 @@ def test_ascii_letters_have_plain_counterparts() -> None:
 
 
 def test_names_are_only_names(samovar: Samovar) -> None:
-    told = samovar(
-        "play", "mezen", "--plain", "--seats", "you:\x1b[31m[bold]Eve\x07\u202e", typed="1\n"
-    ).stdout
+    told = samovar("play", "mezen", "--plain", "--seats", "you:\x1b[31m[bold]Eve\x07\u202e", typed="1\n").stdout
     assert "\x1b" not in told and "\x07" not in told and "\u202e" not in told
     assert "[31m[bold]Eve" in told
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from textual.binding import Binding
 from textual.geometry import Region
 
 from core.bots.hints import Hint
@@ -28,6 +27,8 @@ from core.mezen.moves import ANNOUNCE, BRIDGE, EXCLUDE, KEEP, PAY, PLACE, REFUSE
 from core.mezen.scoring import codes_of, goal_points, groups, shows
 from core.mezen.state import Mezen
 from core.mezen.words import animals, count, goal_title, goal_words, letter
+from themes import MONO
+from tui.commands import Command, bindings
 from tui.frame import Choice, Spot
 from tui.games.mezen_art import LARGE, LETTERS, SECOND_TONE, SMALL
 from tui.play import PlayScreen
@@ -41,12 +42,13 @@ class MezenScreen(PlayScreen):
     place = "mezen"
     board_width = 40
     board_width_large = 66
-    BINDINGS = [
-        Binding("f", "fill", "Fill in a good arrangement", show=False),
-        Binding("backspace", "lift_tile", "Take the tile under the cursor back", show=False),
-        Binding("b", "amulet('+')", "Put an amulet as a bridge", show=False),
-        Binding("x", "amulet('-')", "Keep the tile out with an amulet", show=False),
-    ]
+    game_commands = (
+        Command("fill", "f", "f", "fill in", "Fill in a good arrangement"),
+        Command("lift_tile", "backspace", "Backspace", "take a tile back", "Take the tile under the cursor back"),
+        Command("amulet('+')", "b", "b", "bridge", "Put an amulet as a bridge"),
+        Command("amulet('-')", "x", "x", "keep out", "Keep the tile out with an amulet"),
+    )
+    BINDINGS = [*bindings(game_commands)]
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
@@ -91,8 +93,7 @@ class MezenScreen(PlayScreen):
     def spots(self) -> dict[Spot, Region]:
         width, height = self._tile_size()
         return {
-            cell: Region(3 + cell % SIZE * width, 1 + cell // SIZE * height, width - 1, height)
-            for cell in range(CELLS)
+            cell: Region(3 + cell % SIZE * width, 1 + cell // SIZE * height, width - 1, height) for cell in range(CELLS)
         }
 
     # What can be done
@@ -119,10 +120,7 @@ class MezenScreen(PlayScreen):
         match state.phase:
             case rules.PAYING:
                 legal = state.moves()
-                return [
-                    Choice("keep" if m == KEEP else SYMBOLS[PAY.index(m)], m, state.describe(m))
-                    for m in legal
-                ]
+                return [Choice("keep" if m == KEEP else SYMBOLS[PAY.index(m)], m, state.describe(m)) for m in legal]
             case rules.SCORING:
                 labels = {SCORE: "points", REFUSE: "amulets"}
                 return [Choice(labels[m], m, self._score_words(m)) for m in state.moves()]
@@ -228,10 +226,7 @@ class MezenScreen(PlayScreen):
         if not self._hand_left():
             return [Choice("keep this", self._keep_draft, f"keeps this arrangement: {self._draft_words()}")]
         tiles = [self._next_tile(), *(c for c in self._hand_left() if c != self._next_tile())]
-        return [
-            Choice(self._tile_label(code), self._putter(code, cell), self._put_words(code, cell))
-            for code in tiles
-        ]
+        return [Choice(self._tile_label(code), self._putter(code, cell), self._put_words(code, cell)) for code in tiles]
 
     def _next_tile(self) -> int:
         left = self._hand_left()
@@ -316,9 +311,7 @@ class MezenScreen(PlayScreen):
         if move in self.mezen.moves():
             self.play(move)
         else:
-            self.remark = (
-                "An amulet does nothing here." if self.mezen.amulets[self.viewer] else "No amulet left."
-            )
+            self.remark = "An amulet does nothing here." if self.mezen.amulets[self.viewer] else "No amulet left."
             self.repaint()
 
     def show_tip(self, tip: Hint, others: Sequence[Hint]) -> None:
@@ -326,7 +319,7 @@ class MezenScreen(PlayScreen):
         if not self.placing or len(tip.plan) < len(self.mezen.hand):
             super().show_tip(tip, others)
             return
-        cells = [CELL_NAMES.index(notation) for notation in tip.plan]
+        cells = [CELL_NAMES.index(notation) for notation in tip.plan[: len(self.mezen.hand)]]
         self.draft = dict(zip(cells, self.mezen.hand, strict=False))
         self.cursor = cells[0]
         self.remark = f"Tip: this arrangement, {self._draft_words()}; Enter keeps it."
@@ -336,9 +329,7 @@ class MezenScreen(PlayScreen):
         if state.phase == rules.PLACING:
             left = len(self._hand_left())
             if left:
-                return (
-                    f"Place {count(left, 'tile')}: choose a cell, then a tile. f fills in a good arrangement."
-                )
+                return f"Place {count(left, 'tile')}: choose a cell, then a tile. f fills in a good arrangement."
             return "All tiles lie. Enter keeps them; f tries again, Backspace takes one back."
         if state.phase == rules.LIFTING:
             animal = animals(state.animals[self.viewer], 2)[2:]
@@ -384,11 +375,10 @@ class MezenScreen(PlayScreen):
         self._paint_border(picture, width, height)
         painting = self.painting()
         marked, falling = self._marks()
-        for cell, region in self.spots().items():
+        cells = sorted(self.spots().items(), key=lambda spot: spot[0] == self.cursor)  # the cursor last
+        for cell, region in cells:
             assert isinstance(cell, int)
-            self._paint_tile(
-                picture, region, cell, painting[cell], bool(marked >> cell & 1), falling.get(cell, 0)
-            )
+            self._paint_tile(picture, region, cell, painting[cell], bool(marked >> cell & 1), falling.get(cell, 0))
 
     def _paint_border(self, picture: Picture, width: int, height: int) -> None:
         """An ornament band above and below, letters and numbers for the cells."""
@@ -425,9 +415,7 @@ class MezenScreen(PlayScreen):
             return sum(1 << cell for cell in self._free()), {}
         return 0, {}
 
-    def _paint_tile(
-        self, picture: Picture, region: Region, cell: int, code: int, marked: bool, falls: int
-    ) -> None:
+    def _paint_tile(self, picture: Picture, region: Region, cell: int, code: int, marked: bool, falls: int) -> None:
         look = self.look
         shade = "a" if cell % 2 else "b"
         here = cell == self.cursor and self.looked_at is None
@@ -437,17 +425,32 @@ class MezenScreen(PlayScreen):
             side = "dark" if code & 1 else "light"
             tone = "2" if FACE[code] in SECOND_TONE else ""
             ground, ink, small = f"{side}_{shade}", f"{side}_ink{tone}", f"{side}_faint"
-        if here:
+        touched = marked and not (self.placing and code == EMPTY)
+        if look.mode == MONO:
+            pass  # reversed tiles are dark ones: the signs beside the tile must do
+        elif here:
             ground, ink, small = "cursor", "cursor_ink", "cursor_ink"
-        elif marked and not (self.placing and code == EMPTY):
+        elif touched:
             ground, ink, small = "mark", "mark_ink", "mark_ink"
         style = look.style(ink, ground)
         picture.fill(region, style)
+        self._paint_sides(picture, region, here, touched)
         if code != EMPTY:
             self._paint_animal(picture, region, code, style)
             self._paint_corners(picture, region, cell, code, look.style(small, ground), falls)
         elif here and self.placing and self._hand_left():
-            self._paint_animal(picture, region, self._next_tile(), look.style("cursor_ink", "cursor"))
+            self._paint_animal(picture, region, self._next_tile(), style)
+
+    def _paint_sides(self, picture: Picture, region: Region, here: bool, touched: bool) -> None:
+        """Where colour does not do it: brackets around the cursor, a bar beside what it touches."""
+        if not self.house.ascii and self.look.mode != MONO:
+            return
+        for y in range(region.y, region.bottom):
+            if here:
+                picture.text(region.x - 1, y, "[", self.look.style("accent"))
+                picture.text(region.right, y, "]", self.look.style("accent"))
+            elif touched:
+                picture.text(region.x - 1, y, "│", self.look.style("accent"))
 
     def _paint_animal(self, picture: Picture, region: Region, code: int, style: Any) -> None:
         face = FACE[code]
@@ -461,9 +464,7 @@ class MezenScreen(PlayScreen):
         drawing = (LARGE if self.large else SMALL)[face]
         picture.lines(region.x, region.y, drawing, style)
 
-    def _paint_corners(
-        self, picture: Picture, region: Region, cell: int, code: int, style: Any, falls: int
-    ) -> None:
+    def _paint_corners(self, picture: Picture, region: Region, cell: int, code: int, style: Any, falls: int) -> None:
         """Small signs in the last column: the letter, an amulet or a fall, and the back if it is known."""
         state, seat = self.mezen, self.board_seat
         x = region.right - 1

@@ -36,7 +36,11 @@ class Dialog(ModalScreen[T | None]):
     Dialog { align: center middle; background: transparent; }
     Dialog Panel { width: auto; height: auto; }
     """
-    BINDINGS = [Binding("escape", "dismiss", "Close", show=False)]
+    BINDINGS = [
+        Binding("escape", "dismiss", "Close", show=False),
+        # A modal screen hides the app's own keys; leaving must always be possible.
+        Binding("ctrl+c,ctrl+q", "app.leave", "Quit", show=False),
+    ]
 
     @property
     def house(self) -> "SamovarApp":
@@ -123,9 +127,7 @@ class Pick(Dialog[T]):
         look, rows = self.look, self._rows
         widest = max(cell_width(entry.label) for entry in self._entries)
         longest = max(cell_width(entry.help) for entry in self._entries)
-        width = min(
-            max(widest + 8, min(longest + 4, 60), cell_width(self._title) + 8), self.app.size.width - 4
-        )
+        width = min(max(widest + 8, min(longest + 4, 60), cell_width(self._title) + 8), self.app.size.width - 4)
         helps = any(entry.help for entry in self._entries)
         lines = 2 if helps else 0
         self._top = min(max(self._top, self._at - rows + 1), self._at)
@@ -142,26 +144,59 @@ class Pick(Dialog[T]):
 
 
 class Tell(Dialog[None]):
-    """A short text to read; any of the usual keys closes it."""
+    """A text to read; any of the usual keys closes it. In a line with a tab, what stands before it is a key."""
 
-    BINDINGS = [Binding("enter,space,escape,i,q", "dismiss", show=False)]
+    BINDINGS = [
+        Binding("enter,space,escape,i,q", "dismiss", show=False),
+        Binding("down,j", "scroll(1)", show=False),
+        Binding("up,k", "scroll(-1)", show=False),
+        Binding("pagedown", "scroll(10)", show=False),
+        Binding("pageup", "scroll(-10)", show=False),
+    ]
 
     def __init__(self, title: str, text: str) -> None:
         super().__init__()
         self._title = title
         self._text = text
+        self._top = 0
 
     def compose(self) -> ComposeResult:
         yield Panel()
 
     def on_mount(self) -> None:
-        width = min(64, self.app.size.width - 4)
-        lines = [line for part in self._text.split("\n") for line in (wrap(part, width - 4) or [""])]
-        lines = lines[: self.app.size.height - 4]
-        picture = self.sheet(width, len(lines) + 2, self._title)
-        for row, line in enumerate(lines):
-            picture.text(2, row + 1, line, self.look.style("ink", "panel"))
-        picture.right(width - 2, len(lines) + 1, " Esc ", self.look.style("dim", "panel"))
+        self._paint()
+
+    def on_resize(self) -> None:
+        self._paint()
+
+    def action_scroll(self, by: int) -> None:
+        self._top += by
+        self._paint()
+
+    def _lines(self, width: int) -> list[tuple[str, str]]:
+        """The text as rows: a key (or nothing), and words."""
+        parts = [part.rpartition("\t")[::2] for part in self._text.split("\n")]
+        indent = max(cell_width(key) for key, _ in parts)
+        room = width - (indent + 2 if indent else 0)
+        rows = []
+        for key, words in parts:
+            first, *more = wrap(words, room) or [""]
+            rows += [(key, first), *(("", line) for line in more)]
+        return rows
+
+    def _paint(self) -> None:
+        look = self.look
+        width = max(12, min(64, self.app.size.width - 4))
+        lines = self._lines(width - 4)
+        rows = max(1, min(len(lines), self.app.size.height - 4))
+        self._top = min(max(0, self._top), len(lines) - rows)
+        picture = self.sheet(width, rows + 2, self._title)
+        indent = max(cell_width(key) for key, _ in lines)
+        for row, (key, words) in enumerate(lines[self._top : self._top + rows], 1):
+            picture.text(2, row, key, look.style("accent", "panel", "bold"))
+            picture.text(2 + (indent + 2 if indent else 0), row, words, look.style("ink", "panel"))
+        more = " ↑↓ more " if rows < len(lines) else ""
+        picture.right(width - 2, rows + 1, f"{more} Esc ", look.style("dim", "panel"))
         self.show(picture)
 
     def on_click(self) -> None:

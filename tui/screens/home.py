@@ -9,21 +9,33 @@ from core.game import Game
 from core.match import clean_name
 from saves.finished import statistics
 from saves.store import Entry
-from tui import commands
 from tui.emblems import ASCII_EMBLEMS, EMBLEMS
 from tui.room import Key, Room
-from tui.widgets.picture import Panel, Picture, clip
+from tui.widgets.blocks import quarters
+from tui.widgets.picture import Panel, Picture, clip, wrap
 
-_SAMOVAR = (
-    "    ▄▄▄    ",
-    "   ▟███▙   ",
-    " ▗▄▟███▙▄▖ ",
-    " ▐▛▀███▀▜▌ ",
-    " ▝▙▄███▄▟▘ ",
-    "   ▜███▛▘  ",
-    "    ▜█▛    ",
-    "   ▄▟█▙▄   ",
-)
+#: A teapot on its crown, a belly with two handles, a tap, a foot.
+_DOTS = """
+.........####.........
+.#.....########.......
+.##..##########.###...
+..##.##########...#...
+...############.###...
+.......########.......
+....##############....
+..######......######..
+.##..##############.##
+.#.################..#
+.##################.##
+..####.############.##
+.....##.#########.##..
+....####.########.....
+..##.####.######......
+.###...########.......
+.......########.......
+.....############.....
+"""
+_SAMOVAR = quarters(_DOTS.split())
 
 
 class HomeScreen(Room):
@@ -123,7 +135,7 @@ class HomeScreen(Room):
         style = look.style("cursor_ink", "cursor", "bold") if here else look.style("ink", attributes="bold")
         after = picture.text(x + 2, y + 1, f" Continue {title} ", style)
         moment = f"{record.saved.astimezone():%d %b %H:%M}"
-        words = clip(f"{players} · {len(record.moves)} moves · {moment}", 57 - (after - x))
+        words = clip(f"{moment} · {len(record.moves)} moves · {players}", 57 - (after - x))
         picture.text(after + 1, y + 1, words, look.style("dim"))
         self._places.append(region)
 
@@ -137,7 +149,8 @@ class HomeScreen(Room):
         seats = f"{game.seats[0]}-{game.seats[-1]} players" if len(game.seats) > 1 else "1 player"
         facts = [seats, f"{game.minutes} min with bots", self._best.get(game.name, "")]
         picture.text(x + 1, region.y, " · ".join(filter(None, facts)), look.style("dim"))
-        picture.text(region.x + 9, region.y + 1, game.tagline, look.style("ink" if here else "dim"))
+        for row, line in enumerate(wrap(game.tagline, region.width - 6)[:2], 1):
+            picture.text(region.x + 9, region.y + row, line, look.style("ink" if here else "dim"))
 
     def action_step(self, by: int) -> None:
         self.at = (self.at + by) % self._count
@@ -175,6 +188,3 @@ class HomeScreen(Room):
                 else:
                     self.at = at
                     self.repaint()
-
-    def palette(self) -> list[commands.Command]:
-        return []

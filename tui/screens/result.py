@@ -5,10 +5,12 @@ from textual.binding import Binding
 
 from core.match import Match
 from saves.store import Keeper
+from tui.frame import ASKED_FOR_TIP
 from tui.room import Key, Room
 from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
 
 _BARS = "▁▂▃▄▅▆▇█"
+_ASCII_BARS = ".:-=+*%#"
 
 
 class ResultScreen(Room):
@@ -52,9 +54,11 @@ class ResultScreen(Room):
         picture = self.picture_for("result")
         left = max(3, (picture.width - 74) // 2)
         y = 1
-        for line in wrap(self.match.state.verdict(), picture.width - 2 * left):
-            picture.text(left, y, line, look.style("accent", attributes="bold"))
-            y += 1
+        told = ((self._winners(), "accent"), (self.match.state.verdict(), "ink"), (self._tips(), "dim"))
+        for words, role in told:
+            for line in wrap(words, picture.width - 2 * left):
+                picture.text(left, y, line, look.style(role, attributes="bold" if role == "accent" else ""))
+                y += 1
         y = self._paint_places(picture, left, y + 1)
         self._paint_chart(picture, left, y + 1)
         self.show("result", picture)
@@ -65,6 +69,20 @@ class ResultScreen(Room):
             Key("Esc", "home", "wish('home')"),
         ]
         self.paint_keys("keys", keys)
+
+    def _winners(self) -> str:
+        """Who has won; alone, the verdict says it all."""
+        names = [self.match.seats[seat].name for seat in self.match.state.ranking()[0]]
+        if len(self.match.seats) == 1:
+            return ""
+        if len(names) == 1:
+            return f"{names[0]} wins!"
+        return f"{', '.join(names[:-1])} and {names[-1]} share the victory!"
+
+    def _tips(self) -> str:
+        """How often somebody was helped."""
+        asked = sum(note.text.endswith(ASKED_FOR_TIP) for note in self.match.notes)
+        return f"Tips asked for: {asked}." if asked else ""
 
     def _paint_places(self, picture: Picture, x: int, y: int) -> int:
         """A table: a row a player from the first to the last, a column a source of points."""
@@ -97,18 +115,18 @@ class ResultScreen(Room):
         look = self.look
         rounds = self.match.scores_by_round()
         seats = range(len(self.match.seats))
-        gains = [
-            [now[seat] - (rounds[i - 1][seat] if i else 0) for i, now in enumerate(rounds)] for seat in seats
-        ]
+        gains = [[now[seat] - (rounds[i - 1][seat] if i else 0) for i, now in enumerate(rounds)] for seat in seats]
+        bars = _ASCII_BARS if self.house.ascii else _BARS
         most = max(1, *(gain for row in gains for gain in row))
-        if len(rounds) < 2 or y + 2 * len(gains) + 1 > picture.height:
+        if len(rounds) < 2 or y + len(gains) + 1 > picture.height:
             return
+        step = 2 if y + 2 * len(gains) + 1 <= picture.height else 1
         picture.text(x, y, "Points by round", look.style("dim"))
         for seat in seats:
-            row = y + 1 + 2 * seat
+            row = y + 1 + step * seat
             at = picture.text(x, row, clip(self.match.seats[seat].name, 12).ljust(13), look.style("dim"))
             for gain in gains[seat][: (picture.width - at) // 5]:
-                bar = _BARS[round(max(0, gain) / most * (len(_BARS) - 1))] if gain > 0 else " "
+                bar = bars[round(max(0, gain) / most * (len(bars) - 1))] if gain > 0 else " "
                 picture.text(at, row, bar * 2, look.style(f"seat{seat + 1}"))
                 picture.text(at + 2, row, f"{gain:<3}", look.style("dim"))
                 at += 5

@@ -1,5 +1,6 @@
 """A grid of styled characters to draw on, and the widget that shows it."""
 
+import unicodedata
 from collections.abc import Iterable
 
 from rich.cells import get_character_cell_size
@@ -109,7 +110,10 @@ class Picture:
 
 
 def _plain_char(char: str) -> str:
+    """A sign of one column in ASCII: its likeness, or the letter without its marks."""
     plain = char.translate(ASCII)
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFKD", plain[:1])[:1]
     return plain if plain.isascii() else "?"
 
 

@@ -91,7 +91,8 @@ class RowsScreen(Room):
         picture = self.picture_for("list")
         here = next((i for i, row in enumerate(rows) if row.name and row.name == self.at), 0)
         room = picture.height - 2
-        self._top = min(max(self._top, here - room + 1), max(0, here))
+        if room > 0:  # not before the first layout
+            self._top = min(max(self._top, here - room + 1), here, max(0, len(rows) - room))
         for y, row in enumerate(rows[self._top : self._top + room], 1):
             self._paint_row(picture, y, row, row.name != "" and row.name == self.at)
         self.show("list", picture)

@@ -22,16 +22,15 @@ _STEP = {steps.ABILITIES: "tribe abilities", steps.DEPLOY: "Deploy Step", steps.
 
 
 def when(state: Table) -> str:
-    """ "Age 2 of 3, conflict 3 of 5: Becan"."""
+    """ "Age 2, conflict 3/5: Becan": short, for the top line has to hold the scores too."""
     if state.actor is None:
         return f"after {AGES} Ages"
     if not state.age:
         return "before the first Age"
-    age = f"Age {state.age} of {AGES}"
+    age = f"Age {state.age}"
     if state.conflict >= 0:
-        blessed = " (Blessed)" if state.conflict == state.blessed else ""
-        count = len(IN_MASK[state.live])
-        return f"{age}, conflict {state.fought} of {count}: {names.region(state.conflict)}{blessed}"
+        what = "Blessed" if state.conflict == state.blessed else "conflict"
+        return f"{age}, {what} {state.fought}/{len(IN_MASK[state.live])}: {names.region(state.conflict)}"
     for frame in reversed(state.stack):
         if frame[0] in _STEP:
             return f"{age}, {_STEP[frame[0]]}"

@@ -1,0 +1,175 @@
+"""The app under a pilot: what is on the screen, and hands that press and click like a player's."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from typing import Any
+
+from textual.app import App
+from textual.pilot import Pilot
+
+from core import shelf
+from core.chance import Chance
+from core.match import Match, Seat
+from saves.store import Keeper, Store
+from tui.app import SamovarApp
+from tui.play import PlayScreen
+from tui.start import Start
+from tui.thinker import Thinker
+from tui.widgets.picture import Panel
+
+YOU = Seat("Anna")
+FRIEND = Seat("Boris")
+BOT = Seat("Vera", "bot", "novice")
+BOT2 = Seat("Gleb", "bot", "random")
+SMALL = (80, 24)
+LARGE = (120, 40)
+
+
+def mezen(seats: Sequence[Seat] = (YOU,), seed: int = 7, **options: Any) -> Match:
+    """A new match of Mezen with known luck."""
+    return Match.new(shelf.game("mezen"), seats, options, seed)
+
+
+def mezen_after(moves: int, seats: Sequence[Seat] = (YOU,), seed: int = 7, **options: Any) -> Match:
+    """A match in which as many choices have been made, by chance: no change of a bot changes it."""
+    match = mezen(seats, seed, **options)
+    luck = Chance(seed)
+    while moves > 0 and not match.over:
+        match.play(luck.pick(list(match.state.moves())))
+        moves -= 1
+    return match
+
+
+def mezen_until(
+    kind: str, seats: Sequence[Seat] = (YOU,), seed: int = 7, round_: int = 1, seat: int = 0, hand: int = 0
+) -> Match:
+    """A match that has come to such a decision by this seat: in this round or later, with so many tiles to place."""
+    luck = Chance(seed)
+    match = mezen(seats, seed)
+    while True:
+        state = match.state
+        fits = state.prompt.kind == kind and state.round >= round_ and state.actor == seat
+        if fits and len(state.hand) >= hand and (kind != "lift" or state.amulets[seat]):
+            return match
+        if match.over:
+            seed += 1
+            match = mezen(seats, seed)
+        match.play(luck.pick(list(match.state.moves())))
+
+
+def screen_rows(app: App[Any]) -> list[str]:
+    """The screen as it is shown, row by row, with everything that lies above it."""
+    update = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)
+    assert update is not None
+    return ["".join(segment.text for segment in strip).rstrip() for strip in update.strips]  # type: ignore[union-attr]
+
+
+class Table:
+    """An app that runs, and the pilot who plays on it."""
+
+    def __init__(self, app: SamovarApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def screen(self) -> Any:
+        return self.app.screen
+
+    @property
+    def play(self) -> Any:
+        """The screen of the match, wherever it is in the stack."""
+        return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, PlayScreen))
+
+    @property
+    def match(self) -> Match:
+        found: Match = self.play.match
+        return found
+
+    def rows(self) -> list[str]:
+        return screen_rows(self.app)
+
+    def text(self) -> str:
+        return "\n".join(self.rows())
+
+    def shows(self, words: str) -> bool:
+        return words in self.text()
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def type(self, words: str) -> None:
+        await self.press(*(("space" if char == " " else char) for char in words))
+
+    async def click(self, x: int, y: int) -> None:
+        """A click where the mouse is, whatever lies there."""
+        await self.pilot.click(offset=(x, y))
+        await self.pilot.pause()
+
+    async def click_panel(self, panel: str, x: int, y: int) -> None:
+        at = self.screen.query_one(f"#{panel}", Panel).region
+        await self.click(at.x + x, at.y + y)
+
+    async def click_words(self, words: str, nth: int = 0) -> None:
+        """A click on words that can be read on the screen."""
+        places = [(row.index(words), y) for y, row in enumerate(self.rows()) if words in row]
+        assert places, f"{words!r} is not on the screen:\n{self.text()}"
+        x, y = places[nth]
+        await self.click(x + len(words) // 2, y)
+
+    async def wait(self, until: Callable[[], object], limit: float = 20.0) -> None:
+        """Until something has come about; bots take their time."""
+        deadline = time.monotonic() + limit
+        while not until():
+            assert time.monotonic() < deadline, f"it did not come about:\n{self.text()}"
+            await asyncio.sleep(0.01)
+            await self.pilot.pause()
+        await self.pilot.pause()
+
+    async def settle(self) -> None:
+        """Until no bot thinks any more."""
+        await self.wait(lambda: not (self.play.thinking or self.play.tipping))
+
+
+@contextlib.contextmanager
+def thinking() -> Iterator[Thinker]:
+    """Bots in a process of their own, as in the program."""
+    thinker = Thinker()
+    thinker.start()
+    try:
+        yield thinker
+    finally:
+        thinker.stop()
+
+
+@contextlib.asynccontextmanager
+async def table(
+    match: Match | None = None,
+    *,
+    size: tuple[int, int] = SMALL,
+    keeper: Keeper | None = None,
+    replay: bool = False,
+    ascii: bool | None = False,
+    remarks: Sequence[str] = (),
+) -> AsyncIterator[Table]:
+    """The app, opened on a match (or at home), with a store in the test's own folder."""
+    start = None
+    if match is not None:
+        keeper = keeper or (None if replay else Store().begin())
+        start = Start(match, keeper, list(remarks), "replay" if replay else "play")
+    with thinking() as thinker:
+        app = SamovarApp(start, ascii, thinker=thinker)
+        if match is not None:
+            app.settings.bot_seconds = 0.1
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            yield Table(app, pilot)
+
+
+def saved() -> Match:
+    """The newest match on disk, read anew."""
+    opened = Store().open_entry(Store().entries()[0])
+    opened.keeper.close()
+    return opened.match

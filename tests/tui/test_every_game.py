@@ -1,0 +1,50 @@
+"""Every game on the shelf can be set up, read about, begun and left, whether it has a screen of its own or not."""
+
+import pytest
+
+from core import shelf
+from core.match import Match, Seat
+from saves.store import Store
+from tests.tui.pilots import BOT, YOU, table
+from tui.play import PlayScreen
+from tui.screens.home import HomeScreen
+from tui.screens.rules import RulesScreen
+from tui.screens.setup import SetupScreen
+
+
+@pytest.mark.parametrize("name", shelf.NAMES)
+async def test_from_the_shelf_to_the_table_and_home(name: str) -> None:
+    async with table() as at:
+        await at.press(*["down"] * shelf.NAMES.index(name))
+        await at.press("question_mark")
+        assert isinstance(at.screen, RulesScreen)
+        assert at.shows(shelf.game(name).title)
+        await at.press("escape", "enter")
+        assert isinstance(at.screen, SetupScreen)
+        await at.press("enter")
+        assert isinstance(at.screen, PlayScreen)
+        assert at.match.game.name == name
+        assert at.text().strip()
+        await at.press("right", "tab", "i", "escape", "escape", "up", "up", "enter")
+        assert isinstance(at.screen, HomeScreen)
+        assert at.shows(f"Continue {shelf.game(name).title}")
+
+
+@pytest.mark.parametrize("name", shelf.NAMES)
+async def test_the_first_moves_by_enter_alone(name: str) -> None:
+    game = shelf.game(name)
+    match = Match.new(game, (YOU, BOT), {}, 5)
+    async with table(match) as at:
+        await at.settle()
+        begin = len(match.log)
+        for _ in range(12):
+            await at.press("enter")
+            await at.settle()
+        assert len(match.log) > begin
+    assert Store().entries()[0].record is not None
+
+
+def test_every_game_can_be_seated() -> None:
+    for game in shelf.games():
+        for players in game.seats:
+            Match.new(game, [Seat(f"P{n}") for n in range(players)], {}, 1)

@@ -1,0 +1,55 @@
+"""What is loaded when: the app opens at once because home needs little."""
+
+import subprocess
+import sys
+
+from core import shelf
+from tests.conftest import ROOT
+
+OPEN_HOME = """
+import asyncio, sys
+from tui.app import SamovarApp
+
+async def main():
+    async with SamovarApp().run_test() as pilot:
+        await pilot.pause()
+        assert type(pilot.app.screen).__name__ == "HomeScreen"
+
+asyncio.run(main())
+print(*sys.modules)
+"""
+
+
+def modules(program: str) -> set[str]:
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return set(done.stdout.split())
+
+
+def test_home_loads_no_game_and_no_other_room() -> None:
+    loaded = modules(OPEN_HOME)
+    assert {"tui.app", "tui.screens.home", "core.mezen", "textual"} <= loaded
+    rooms = {name for name in loaded if name.startswith("tui.screens.")}
+    assert rooms == {"tui.screens.home"}
+    assert not {name for name in loaded if name.startswith("tui.games.")}
+    inner = ("rules", "components", "state", "moves", "scoring", "judge", "words")
+    games = {f"core.{name}.{room}" for name in shelf.NAMES for room in inner}
+    assert games & loaded == set()
+    heavy = {"markdown_it", "textual.widgets._markdown", "pygments", "rich.markdown", "rich.syntax"}
+    assert heavy & loaded == set()
+    assert not {"tui.play", "tui.replay", "tui.plain", "pytest", "hypothesis"} & loaded
+
+
+def test_bots_and_rules_load_no_screen() -> None:
+    loaded = modules(
+        "import sys, core.bots.worker, saves.store\n"
+        "from core import shelf\n"
+        "[game.start(game.setup(game.seats[-1], {}, 1)) for game in shelf.games()]\n"
+        "print(*sys.modules)"
+    )
+    assert not {name for name in loaded if name.split(".")[0] in ("textual", "rich", "tui", "themes")}
+
+
+def test_the_line_and_the_thinker_need_no_textual() -> None:
+    loaded = modules("import sys, tui.line, tui.thinker; print(*sys.modules)")
+    assert not {name for name in loaded if name.split(".")[0] in ("textual", "rich")}

@@ -1,0 +1,261 @@
+"""Mezen on the screen: whole games by keys, by clicks, against bots and at a shared keyboard."""
+
+import pytest
+
+from saves.store import Store
+from tests.tui.pilots import BOT, BOT2, FRIEND, LARGE, YOU, Table, mezen, mezen_until, saved, table
+from tui.games.mezen import MezenScreen
+from tui.screens.curtain import Curtain
+from tui.screens.result import ResultScreen
+
+
+async def play_by_keys(at: Table, limit: int = 600) -> None:
+    """Do what the prompt says, again and again: place with f, everything else with Enter."""
+    for _ in range(limit):
+        await at.settle()
+        if isinstance(at.screen, ResultScreen):
+            return
+        if isinstance(at.screen, MezenScreen) and at.screen.placing:
+            await at.press("f")
+        await at.press("enter")
+    raise AssertionError(f"no end in sight:\n{at.text()}")
+
+
+async def test_a_solo_game_by_keys() -> None:
+    match = mezen()
+    async with table(match) as at:
+        assert at.shows("Mezen · round 1 of 10 · Anna")
+        await play_by_keys(at)
+        assert at.match.over
+        assert at.shows("Mezen: the result")
+        assert at.shows(at.match.state.verdict()[:40])
+        (row,) = (row.split() for row in at.rows() if "1. Anna" in row)
+        assert row[2] == str(sum(map(int, row[3:]))) == str(match.state.scores()[0])
+    (entry,) = Store().entries()
+    assert not entry.unfinished
+    assert saved().state.digest() == match.state.digest()
+    (finished,) = Store().finished()
+    assert finished.game == "mezen"
+
+
+async def test_a_game_against_bots_by_keys() -> None:
+    async with table(mezen((YOU, BOT, BOT2))) as at:
+        await play_by_keys(at)
+        assert at.match.over
+        seats = {line.seat for line in at.match.log if line.how == "chosen"}
+        assert seats == {0, 1, 2}
+        places = [row.split()[:2] for row in at.rows() if row.strip()[:2] in ("1.", "2.", "3.")]
+        assert sorted(name for _, name in places) == ["Anna", "Gleb", "Vera"]
+    assert saved().over
+
+
+async def test_bots_alone_play_to_the_end() -> None:
+    async with table(mezen((BOT, BOT2))) as at:
+        await at.wait(lambda: isinstance(at.screen, ResultScreen), 60)
+        assert at.match.over
+
+
+async def test_two_people_with_curtain_and_confirmation() -> None:
+    """Every turn that passes to the other person is confirmed; secret payments are made behind the curtain."""
+    async with table(mezen((YOU, FRIEND, BOT2))) as at:
+        curtains, confirmed = set(), 0
+        for _ in range(700):
+            await at.settle()
+            if isinstance(at.screen, ResultScreen):
+                break
+            if isinstance(at.screen, Curtain):
+                curtains.add(next(name for name in ("Anna", "Boris") if at.shows(f"Pass the keyboard to {name}")))
+                assert not at.shows("Do you keep")
+            elif at.play.unconfirmed is not None:
+                confirmed += 1
+                assert at.shows("Your turn is done: Enter lets it stand, u takes it back.")
+            elif at.play.placing:
+                await at.press("f")
+            else:
+                assert at.shows(f"{at.match.seats[at.match.state.actor].name}: ")
+            await at.press("enter")
+        assert at.match.over
+        assert curtains == {"Anna", "Boris"}
+        assert confirmed > 20
+    assert saved().over
+
+
+async def test_a_turn_is_taken_back_before_it_is_confirmed() -> None:
+    match = mezen_until("announce", (YOU, FRIEND, BOT2))
+    begin = len(match.log)
+    async with table(match) as at:
+        await at.press("enter")
+        assert at.play.unconfirmed == 0
+        assert not isinstance(at.screen, Curtain)
+        await at.press("u")
+        assert len(at.match.log) == begin
+        assert at.play.unconfirmed is None
+        assert at.shows("Anna: ")
+        await at.press("enter", "enter")
+        assert isinstance(at.screen, Curtain)
+        assert at.shows("Pass the keyboard to Boris")
+
+
+async def test_without_confirmation_the_turn_passes_at_once() -> None:
+    match = mezen_until("announce", (YOU, FRIEND, BOT2))
+    async with table(match) as at:
+        at.app.change_settings(lambda settings: setattr(settings, "confirm_turn", False))
+        await at.press("enter")
+        assert at.play.unconfirmed is None
+        assert isinstance(at.screen, Curtain)
+
+
+# By clicks alone
+
+
+async def click_cell(at: Table, cell: int) -> None:
+    region = at.play.spots()[cell]
+    await at.click_panel("board", region.x + region.width // 2, region.y + region.height // 2)
+
+
+async def click_choice(at: Table, number: int) -> None:
+    place = at.play.choice_places[number]
+    await at.click_panel("prompt", place.x + 1, place.y)
+
+
+async def play_by_clicks(at: Table) -> None:
+    """Cells are clicked twice, tiles and answers in the choice bar, keys in the key bar."""
+    for step in range(600):
+        await at.settle()
+        if isinstance(at.screen, ResultScreen):
+            return
+        if isinstance(at.screen, Curtain):
+            await at.click_words("Pass the keyboard")
+            continue
+        kind = at.match.state.prompt.kind
+        if at.play.unconfirmed is not None:
+            await at.click_panel("prompt", 5, 0)
+        elif at.play.placing:
+            if step % 2:
+                await at.click_words("f fill in")
+            for cell in [cell for cell in at.play._free() if cell not in at.play.draft]:
+                if at.play.cursor != cell:
+                    await click_cell(at, cell)
+                await click_choice(at, 0)
+            await click_choice(at, 0)
+        elif kind == "lift":
+            target = at.play.targets()[-1]
+            if at.play.cursor != target:
+                await click_cell(at, target)
+            await click_cell(at, target)
+        else:
+            await click_choice(at, len(at.play.choice_places) - 1)
+    raise AssertionError(f"no end in sight:\n{at.text()}")
+
+
+async def test_a_solo_game_by_clicks() -> None:
+    async with table(mezen(seed=11), size=LARGE) as at:
+        await play_by_clicks(at)
+        assert at.match.over
+        await at.click_words("Esc home")
+        assert at.shows("board games, well brewed")
+
+
+async def test_a_shared_game_by_clicks() -> None:
+    async with table(mezen((YOU, FRIEND, BOT), seed=3)) as at:
+        await play_by_clicks(at)
+        assert at.match.over
+
+
+async def test_small_paintings_are_clicked_to_be_seen_large() -> None:
+    async with table(mezen_until("lift", (YOU, BOT, BOT2, FRIEND), seat=0)) as at:
+        for name, seat in (("Vera", 1), ("Gleb", 2), ("Boris", 3)):
+            await at.click_words(name, 1)
+            assert at.play.board_seat == seat
+            assert at.shows(f"You look at the board of {name}")
+            await at.press("escape")
+            assert at.play.board_seat == 0
+
+
+async def test_a_click_on_each_key_of_the_bar() -> None:
+    async with table(mezen_until("announce", (YOU, BOT), seat=0)) as at:
+        before = at.play.cursor
+        await at.click_words("Tab next")
+        assert at.play.cursor != before
+        await at.click_words("o others")
+        assert at.play.looked_at == 1
+        await at.press("escape")
+        await at.click_words("i inspect")
+        assert at.shows("Goal now:")
+        await at.press("escape")
+        await at.click_words("? rules")
+        assert at.shows("The rules of Mezen")
+        await at.click_words("Esc back")
+        await at.click_words("Esc menu")
+        assert at.shows("Go on playing")
+        await at.click_words("Go on playing")
+        await at.click_words("t tip")
+        await at.settle()
+        assert at.shows("Tip: ")
+        done = len(at.match.log)
+        await at.click_words("⏎ choose")
+        await at.settle()
+        assert len(at.match.log) > done
+        await at.click_words("u undo")
+        assert len(at.match.log) == done
+        await at.click_words("r redo")
+        await at.settle()
+        assert len(at.match.log) > done
+
+
+# Without colour
+
+
+def tile(at: Table, cell: int) -> list[list[tuple[str, bool, bool]]]:
+    """What is seen of a tile without colour, with the columns beside it: sign, bold, reversed."""
+    picture, region = at.play.query_one("#board").picture, at.play.spots()[cell]
+    return [
+        [
+            (picture.chars[y][x], bool(picture.styles[y][x].bold), bool(picture.styles[y][x].reverse))
+            for x in range(region.x - 1, region.right + 1)
+        ]
+        for y in range(region.y, region.bottom)
+    ]
+
+
+@pytest.mark.parametrize("ascii", [False, True])
+async def test_tiles_cursor_and_marks_are_told_apart_without_colour(
+    ascii: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    match = mezen_until("lift", round_=4)
+    painting = match.state.paintings[0]
+    async with table(match, ascii=ascii) as at:
+        assert at.app.mode == "mono"
+        colours = {style.color for row in at.play.query_one("#board").picture.styles for style in row}
+        assert colours == {None}
+        light = next(c for c in range(25) if not painting[c] & 1 and c != at.play.cursor)
+        dark = next(c for c in range(25) if painting[c] & 1 and c != at.play.cursor)
+        assert not any(reverse for row in tile(at, light) for _, _, reverse in row)
+        assert all(row[3][2] for row in tile(at, dark))
+        for cell in (light, dark):
+            at.play.cursor = next(c for c in range(25) if c not in (light, dark) and not at.play._group(c))
+            at.play.repaint()
+            away = tile(at, cell)
+            at.play.cursor = cell
+            at.play.repaint()
+            under = tile(at, cell)
+            assert [(row[0][0], row[-1][0]) for row in under] == [("[", "]")] * 3
+            assert [row[1:-1] for row in under] == [row[1:-1] for row in away]
+        group = max((at.play._group(c) for c in range(25)), key=int.bit_count)
+        first, *others = [c for c in range(25) if group >> c & 1]
+        assert others
+        at.play.cursor = first
+        at.play.repaint()
+        for cell in others:
+            beside = cell == first + 1 and cell % 5  # the cursor's own sign stands between them
+            assert {row[0][0] for row in tile(at, cell)} == {"]" if beside else "|" if ascii else "│"}
+
+
+async def test_each_animal_has_a_shape_and_a_letter_of_its_own() -> None:
+    from tui.games.mezen_art import LARGE as LARGE_ART
+    from tui.games.mezen_art import LETTERS, SMALL
+
+    for drawings in (SMALL, LARGE_ART):
+        assert len({tuple(drawing) for drawing in drawings}) == 6
+    assert len(set(LETTERS)) == 6

@@ -1,0 +1,39 @@
+"""A few pictures with their colours; the many screens as text are in test_screens."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.match import Match
+from saves import settings as settings_file
+from saves.store import Store
+from tests.tui.pilots import LARGE, SMALL, mezen_until
+from tui.app import SamovarApp
+from tui.start import Start
+
+
+def middle() -> Match:
+    return mezen_until("lift", round_=6)
+
+
+@pytest.mark.parametrize(
+    ("theme", "size"),
+    [("dark", SMALL), ("dark", LARGE), ("light", SMALL), ("high-contrast", SMALL), ("colour-blind", SMALL)],
+    ids=lambda value: value if isinstance(value, str) else "x".join(map(str, value)),
+)
+def test_mezen(snap_compare: Any, theme: str, size: tuple[int, int]) -> None:
+    settings_file.store(Store().folders.settings, settings_file.Settings(theme=theme))
+    app = SamovarApp(Start(middle(), Store().begin()), ascii=False)
+    assert snap_compare(app, terminal_size=size)
+
+
+def test_mezen_without_colour(snap_compare: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = SamovarApp(Start(middle(), Store().begin()), ascii=False)
+    assert snap_compare(app, terminal_size=SMALL)
+
+
+def test_home(snap_compare: Any, monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    monkeypatch.setattr("tui.screens.home.__version__", "1.2.3")
+    assert snap_compare(SamovarApp(ascii=False), terminal_size=SMALL)

@@ -1,0 +1,465 @@
+"""What every game does alike: undo, tips, looking around, menu, palette, names, and what goes wrong."""
+
+import os
+import signal
+
+import pytest
+
+from core.bots.worker import Answer
+from core.chance import Chance
+from core.mezen import rules
+from saves.store import Store
+from tests.tui.pilots import BOT, BOT2, FRIEND, YOU, mezen, mezen_after, mezen_until, saved, table
+from tui.play import PlayScreen
+from tui.screens.curtain import Curtain
+from tui.screens.home import HomeScreen
+from tui.screens.result import ResultScreen
+from tui.screens.rules import RulesScreen
+from tui.screens.settings import SettingsScreen
+
+# The cursor, and keys that mean nothing
+
+
+async def test_arrows_letters_and_tab_move_the_cursor() -> None:
+    async with table(mezen()) as at:
+        assert at.play.cursor == 12
+        for key, cell in (("right", 13), ("l", 14), ("l", 14), ("down", 19), ("j", 24), ("j", 24), ("up", 19)):
+            await at.press(key)
+            assert at.play.cursor == cell, key
+        for key, cell in (("k", 14), ("left", 13), ("h", 12)):
+            await at.press(key)
+            assert at.play.cursor == cell, key
+        targets = at.play.targets()
+        await at.press("tab")
+        first = at.play.cursor
+        assert first in targets
+        await at.press("tab", "shift+tab")
+        assert at.play.cursor == first
+    assert saved().log == []
+
+
+async def test_wrong_keys_change_nothing_and_are_told() -> None:
+    async with table(mezen()) as at:
+        for key in ("9", "0", "u", "r", "U", "y", "f", "b", "x", "backspace", "z", "tab"):
+            await at.press(key)
+            assert at.match.log == [], key
+        await at.press("9")
+        assert at.shows("There is no choice 9 here.")
+        await at.press("u")
+        assert at.shows("There is nothing to take back.")
+        await at.press("r")
+        assert at.shows("There is nothing to play again.")
+        await at.press("g")
+        assert at.shows("Nothing has happened yet.")
+        await at.press("1")
+        assert at.match.log
+        assert not at.shows("Nothing has happened yet.")
+
+
+async def test_enter_where_nothing_can_be_done_says_so() -> None:
+    async with table(mezen_until("lift")) as at:
+        nowhere = next(c for c in range(25) if not at.play.choices(c))
+        at.play.cursor = nowhere
+        before = len(at.match.log)
+        await at.press("enter")
+        assert len(at.match.log) == before
+        assert at.shows("Nothing can be done here; Tab jumps to where something can.")
+
+
+# Undo and redo
+
+
+async def test_undo_redo_and_restart() -> None:
+    async with table(mezen_until("place", round_=2)) as at:
+        begin = next(i for i, line in enumerate(at.match.log) if line.round == 2)
+        placing = at.match.state.digest()
+        steps = [line for line in at.match.log[begin:] if line.how == "chosen"]
+        for _ in steps:
+            await at.press("u")
+            assert saved().state.digest() == at.match.state.digest()
+        assert at.match.state.phase == rules.ANNOUNCING
+        assert len(at.match.log) == begin
+        for _ in steps:
+            await at.press("r")
+        assert at.match.state.digest() == placing
+        await at.press("U")
+        assert len(at.match.log) == begin
+        assert at.match.state.phase == rules.ANNOUNCING
+
+
+async def test_undo_to_a_line_of_the_log() -> None:
+    async with table(mezen_after(12)) as at:
+        rows = at.play.log_rows()
+        await at.press("g")
+        assert at.shows("What has happened")
+        assert at.shows("Enter takes back everything from move")
+        back = next(n for n in range(5, len(rows)) if at.match.log[rows[-n][0]].how == "chosen")
+        await at.press(*["up"] * (back - 1))
+        target, words = rows[-back]
+        assert at.shows(words[:30])
+        await at.press("enter")
+        assert len(at.match.log) == target
+        assert saved().state.digest() == at.match.state.digest()
+        await at.press("g", "escape")
+        assert len(at.match.log) == target
+
+
+async def test_the_log_is_clicked() -> None:
+    async with table(mezen_after(3)) as at:
+        await at.press("g")
+        await at.click_words("1 Anna announces")
+        assert at.match.log == []
+
+
+# Tips and looking around
+
+
+async def test_a_tip_is_shown_and_noted() -> None:
+    async with table(mezen_until("lift", round_=2)) as at:
+        await at.press("t")
+        await at.settle()
+        assert at.shows("Tip: ")
+        tipped = at.play.all_choices()[at.play.picked].do
+        assert tipped in at.match.state.moves()
+        assert at.match.notes[-1].text == "Anna asked for a tip."
+        await at.press("enter")
+        assert at.match.log[-1].notation or at.match.state.phase == rules.PLACING
+        assert str(tipped) in [line.notation for line in at.match.log]
+
+
+async def test_a_tip_while_placing_points_to_f() -> None:
+    async with table(mezen_until("place", hand=3)) as at:
+        await at.press("t")
+        await at.settle()
+        assert at.shows("Tip: this arrangement")
+        assert len(at.play.draft) == len(at.match.state.hand)
+
+
+async def test_no_tip_while_a_bot_thinks() -> None:
+    async with table(mezen_until("lift", (YOU, BOT), seat=0)) as at:
+        at.play.thinking = True
+        at.play.looked_at = 1
+        await at.press("t")
+        assert at.shows("You look at the board of Vera")
+        assert not at.play.tipping
+
+
+async def test_inspect_others_rules_and_keys() -> None:
+    async with table(mezen_until("announce", (YOU, BOT, BOT2), seat=0)) as at:
+        await at.press("i")
+        assert at.shows("Goal now:")
+        assert at.shows("c3: light")
+        await at.press("i")
+        assert isinstance(at.screen, PlayScreen)
+        seen = []
+        for _ in range(3):
+            await at.press("o")
+            seen.append(at.play.board_seat)
+        assert seen == [1, 2, 0]
+        await at.press("o", "enter")
+        assert at.play.board_seat == 0
+        await at.press("question_mark")
+        assert isinstance(at.screen, RulesScreen)
+        assert at.shows("Mezen")
+        await at.press("down", "pagedown", "end", "home", "up", "pageup", "escape")
+        assert isinstance(at.screen, PlayScreen)
+
+
+async def test_the_help_lists_every_key_of_the_screen() -> None:
+    async with table(mezen()) as at:
+        await at.press("f1")
+        seen = at.text()
+        for _ in range(12):
+            await at.press("down")
+            seen += at.text()
+        for words in ("Move the cursor up", "Jump to the one before", "Fill in a good arrangement", "Leave Samovar"):
+            assert words in seen, words
+        await at.press("escape")
+        assert isinstance(at.screen, PlayScreen)
+
+
+# Menu and palette
+
+
+async def test_everything_in_the_menu() -> None:
+    async with table(mezen_after(6)) as at:
+        moves = len(at.match.log)
+        await at.press("escape", "enter")
+        assert isinstance(at.screen, PlayScreen)
+        await at.press("escape", "2")
+        assert len(at.match.log) < moves
+        await at.press("escape", "3")
+        await at.press("escape")
+        await at.click_words("The rules of this game")
+        assert isinstance(at.screen, RulesScreen)
+        await at.press("q", "escape")
+        await at.click_words("Theme, ASCII")
+        assert isinstance(at.screen, SettingsScreen)
+        await at.press("escape", "escape")
+        await at.click_words("All keys of this screen")
+        assert at.shows("Move the cursor up")
+        await at.press("escape", "escape", "up", "up", "enter")
+        assert isinstance(at.screen, HomeScreen)
+        assert at.shows("Continue Mezen")
+
+
+async def test_quit_from_the_menu_and_by_ctrl_c_above_a_dialog() -> None:
+    for keys in (["escape", "up", "enter"], ["escape", "ctrl+c"], ["i", "ctrl+c"], ["s", "ctrl+c"], ["ctrl+c"]):
+        async with table(mezen_after(3)) as at:
+            await at.press(*keys)
+            assert at.app._exit, keys
+
+
+async def test_the_palette_offers_every_command_and_runs_it() -> None:
+    async with table(mezen_after(5)) as at:
+        offered = {command.title for command in at.app.get_system_commands(at.screen)}
+        wanted = {"Undo", "Redo", "Tip", "Rules", "Save", "Log", "Fill in", "Settings", "Keys", "Home", "Theme: Light"}
+        assert wanted <= offered
+        moves = len(at.match.log)
+        await at.press("ctrl+p")
+        await at.type("undo")
+        await at.wait(lambda: at.shows("Take back your last move"))
+        await at.press("enter")
+        await at.wait(lambda: len(at.match.log) < moves)
+
+
+async def test_a_theme_from_the_palette_is_seen_at_once() -> None:
+    async with table(mezen()) as at:
+        before = at.play.query_one("#board").picture.styles
+        await at.press("ctrl+p")
+        await at.type("theme: light")
+        await at.wait(lambda: at.shows("Theme: Light"))
+        await at.press("enter")
+        await at.wait(lambda: at.app.settings.theme == "light")
+        assert at.play.query_one("#board").picture.styles != before
+        ground = at.play.look.style().bgcolor
+        assert at.play.query_one("#board").picture.styles[18][39].bgcolor == ground
+
+
+# Saving
+
+
+async def test_a_match_gets_a_name() -> None:
+    async with table(mezen_after(3)) as at:
+        await at.press("s")
+        assert at.shows("A name for this match:")
+        await at.type("Sunday tea")
+        await at.press("enter")
+        assert at.shows("Saved as Sunday tea.")
+    assert Store().find("sunday tea").record is not None
+
+
+async def test_a_taken_name_is_refused() -> None:
+    with Store().begin() as other:
+        other.save(mezen())
+        other.rename(mezen(), "tea")
+    async with table(mezen_after(3)) as at:
+        await at.press("s")
+        await at.type("tea")
+        await at.press("enter")
+        assert at.shows("Another match is called 'tea' already.")
+
+
+async def test_a_match_that_is_open_elsewhere_can_only_be_looked_at() -> None:
+    with Store().begin() as other:
+        match = mezen_after(4, (YOU, BOT))
+        other.save(match)
+        opened = Store().open_entry(Store().entries()[0])
+        async with table(opened.match, keeper=opened.keeper, remarks=opened.remarks) as at:
+            assert at.shows("is open in another Samovar")
+            before = opened.match.state.digest()
+            for key in ("enter", "1", "u", "r", "U", "f", "t", "tab", "o", "escape", "i", "escape"):
+                await at.press(key)
+                await at.pilot.pause()
+            assert opened.match.state.digest() == before
+            assert "here it can only be read" in " ".join(at.text().split())
+        assert Store().entries()[0].record.moves == [line.notation for line in match.log]
+
+
+async def test_a_disk_that_cannot_be_written_is_told_and_the_match_goes_on() -> None:
+    store = Store()
+    store.folders.matches.parent.mkdir(parents=True)
+    store.folders.matches.write_text("a file where the folder should be")
+    async with table(mezen()) as at:
+        assert at.shows("The match could not be saved")
+        await at.press("1")
+        assert len(at.match.log) >= 1
+        assert at.shows("The match could not be saved")
+        store.folders.matches.unlink()
+        await at.press("u")
+        assert not at.shows("could not be saved")
+    assert saved().log == []
+
+
+# Bots
+
+
+async def test_a_killed_bot_is_told_and_the_match_goes_on() -> None:
+    match = mezen_until("announce", (YOU, BOT), seat=0)
+    async with table(match) as at:
+        process = at.app.thinker._process
+        os.kill(process.pid, signal.SIGSTOP)  # so that it cannot answer before it is killed
+        await at.press("enter")
+        assert at.play.thinking
+        assert at.shows("Vera is thinking")
+        moves = len(match.log)
+        os.kill(process.pid, signal.SIGKILL)
+        await at.wait(lambda: len(match.log) > moves)
+        assert "Vera could not think (the bots' process has ended)" in match.notes[-1].text
+        assert at.shows("Vera could not think")
+        await at.settle()
+        assert match.waits_for_person
+        await at.press("t")
+        await at.settle()
+        assert at.shows("Tip: ")
+
+
+async def test_a_bot_killed_while_idle_comes_back() -> None:
+    async with table(mezen_until("announce", (YOU, BOT), seat=0)) as at:
+        process = at.app.thinker._process
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+        await at.press("enter")
+        await at.settle()
+        assert at.match.notes == []
+        assert {line.seat for line in at.match.log} == {0, 1}
+
+
+async def test_undo_while_a_bot_thinks_drops_its_answer() -> None:
+    match = mezen_until("announce", (YOU, BOT), seat=0)
+    begin = len(match.log)
+    async with table(match) as at:
+        process = at.app.thinker._process
+        os.kill(process.pid, signal.SIGSTOP)
+        await at.press("enter")
+        assert at.play.thinking
+        await at.press("u")
+        assert len(match.log) == begin
+        assert not at.play.thinking
+        assert process.poll() is not None
+        for _ in range(20):
+            await at.pilot.pause(0.02)
+        assert len(match.log) == begin
+
+
+async def test_an_answer_that_was_on_its_way_is_dropped() -> None:
+    """The answer to a tip lies in the queue when the move is made and a bot is asked."""
+    match = mezen_until("announce", (YOU, BOT), seat=0)
+    async with table(match) as at:
+        at.play.action_tip()
+        stale = Answer(at.app.thinker.ticket, ("points",))
+        at.play.do(at.play.all_choices()[0])
+        assert at.play.thinking
+        at.play.post_message(PlayScreen.Answered(stale))
+        await at.settle()
+        assert "points" not in [line.notation for line in match.log[:3]]
+        assert match.notes == []
+
+
+async def test_looking_around_while_a_bot_thinks() -> None:
+    async with table(mezen_until("announce", (YOU, BOT), seat=0)) as at:
+        process = at.app.thinker._process
+        os.kill(process.pid, signal.SIGSTOP)
+        await at.press("enter")
+        moves = len(at.match.log)
+        await at.press("right", "o", "i", "escape", "question_mark", "escape", "1", "enter")
+        assert len(at.match.log) == moves
+        await at.press("question_mark")
+        os.kill(process.pid, signal.SIGCONT)
+        await at.settle()
+        assert len(at.match.log) > moves
+        assert isinstance(at.screen, RulesScreen)
+        await at.press("escape")
+        assert not at.shows("is thinking")
+
+
+async def test_play_again_against_a_bot_that_begins() -> None:
+    """The old screen lets go of the bots without taking away what the new one has asked."""
+    seats = (YOU, BOT)
+    seed = next(s for s in range(99) if mezen(seats, Chance(s).below(10**9)).state.actor == 1)
+    async with table(mezen_after(10_000, seats, seed)) as at:
+        await at.press("enter")
+        await at.wait(lambda: at.match.waits_for_person)
+        assert {line.seat for line in at.match.log} == {1}
+
+
+# The end
+
+
+@pytest.mark.parametrize("key", ["enter", "v", "u", "escape"])
+async def test_after_the_result(key: str) -> None:
+    match = mezen_after(10_000, (YOU,))
+    async with table(match) as at:
+        assert isinstance(at.screen, ResultScreen)
+        assert at.shows("Points by round")
+        await at.press(key)
+        if key == "enter":
+            assert at.match is not match
+            assert (at.match.log, at.match.names) == ([], ["Anna"])
+            assert at.match.setup.seed != match.setup.seed
+        elif key == "v":
+            assert at.shows(f"Move 0 of {len(match.log)}")
+            await at.press("escape")
+            assert at.shows("The game is over.")
+        elif key == "u":
+            assert not match.over
+            assert isinstance(at.screen, PlayScreen)
+        else:
+            assert isinstance(at.screen, HomeScreen)
+
+
+async def test_a_game_that_is_over_can_be_left() -> None:
+    match = mezen_after(10_000, (YOU,))
+    async with table(match) as at:
+        await at.press("v", "escape", "enter", "1", "t", "escape")
+        assert at.shows("Go home")
+        await at.click_words("Go home")
+        assert isinstance(at.screen, HomeScreen)
+
+
+# Room
+
+
+async def test_a_window_that_is_too_small_and_comes_back() -> None:
+    async with table(mezen_after(4)) as at:
+        before = at.text()
+        for size in ((79, 24), (80, 23), (20, 5), (5, 2), (1, 1)):
+            await at.pilot.resize_terminal(*size)
+            await at.pilot.pause()
+            await at.press("right", "i", "escape")
+            if size[0] > 60:
+                assert at.shows(f"Samovar needs 80x24; this window has {size[0]}x{size[1]}")
+        await at.press("left")
+        await at.pilot.resize_terminal(80, 24)
+        await at.pilot.pause()
+        assert at.text() == before
+
+
+async def test_a_curtain_hides_everything() -> None:
+    """What a secret decision shows is not on the screen before its player sits there."""
+    match = mezen_until("announce", (YOU, FRIEND, BOT2), seat=0)
+    async with table(match) as at:
+        at.app.change_settings(lambda settings: setattr(settings, "confirm_turn", False))
+        await at.press("enter")
+        assert isinstance(at.screen, Curtain)
+        shown = at.text()
+        assert [row for row in at.rows() if row.strip() and row.strip()[0] not in "╭│╰"] == []
+        await at.press("escape", "1", "x", "tab")
+        assert at.text() == shown
+        underneath = "\n".join(panel.picture.words() for panel in at.play.query("Panel"))
+        assert "keep" not in underneath
+        assert "◆" not in underneath
+        await at.click(40, 12)
+        assert isinstance(at.screen, PlayScreen)
+        assert at.shows("Boris: ")
+
+
+async def test_gone_home_in_front_of_a_curtain() -> None:
+    async with table(mezen_until("announce", (YOU, FRIEND, BOT2), seat=0)) as at:
+        at.app.change_settings(lambda settings: setattr(settings, "confirm_turn", False))
+        await at.press("enter")
+        at.app.go_home()
+        await at.pilot.pause()
+        assert at.shows("Continue Mezen")
+        await at.press("enter")
+        assert isinstance(at.screen, Curtain)

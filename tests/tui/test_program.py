@@ -1,0 +1,222 @@
+"""The program in a real pseudo-terminal: played, cut off, killed, opened twice, stumbling."""
+
+import os
+import re
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from saves.store import Store
+from tests.tui.sessions.terminal import Program
+from tests.tui.test_line import assert_restored, is_alive
+
+LIMIT = 4.0
+STUMBLING = str(Path(__file__).parent / "sessions" / "stumbling.py")
+UP, DOWN, RIGHT, LEFT, ENTER, ESCAPE = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\r", "\x1b"
+AGAINST_A_BOT = ("play", "mezen", "--seats", "you:Anna,bot:novice:Vera", "--seed")
+
+
+@pytest.fixture
+def samovar(home: Path) -> Callable[..., Program]:
+    """Starts the program with the test's own saves."""
+
+    def start(*words: str, first: tuple[str, ...] = ("-m", "tui.cli"), **environment: str) -> Program:
+        return Program(*first, *words, SAMOVAR_HOME=str(home), **environment)
+
+    return start
+
+
+def shown(program: Program) -> str:
+    program.read(quiet=0.15)
+    return "\n".join(program.screen.display)
+
+
+def wait_for(program: Program, words: str, limit: float = 15.0) -> str:
+    deadline = time.monotonic() + limit
+    while words not in (text := shown(program)):
+        assert time.monotonic() < deadline, f"{words!r} did not come:\n{text}"
+    return text
+
+
+def click(program: Program, words: str) -> None:
+    rows = [(row.index(words), y) for y, row in enumerate(program.screen.display) if words in row]
+    assert rows, f"{words!r} is not there"
+    x, y = rows[0][0] + len(words) // 2 + 1, rows[0][1] + 1
+    program.send(f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m")
+
+
+def children(pid: int) -> list[int]:
+    found = []
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        found += [int(word) for word in (task / "children").read_text().split()]
+    return found
+
+
+def assert_gone(pids: list[int]) -> None:
+    deadline = time.monotonic() + 2
+    while any(map(is_alive, pids)):
+        assert time.monotonic() < deadline, "the bots outlived the program"
+        time.sleep(0.02)
+
+
+def moves_saved() -> int:
+    """How many moves the newest match has on disk; it must be readable and free to go on with."""
+    opened = Store().open_entry(Store().entries()[0])
+    assert opened.keeper.read_only == ""
+    opened.keeper.close()
+    return len(opened.match.log)
+
+
+def test_a_few_moves_by_keys_and_clicks_then_continue(samovar: Callable[..., Program]) -> None:
+    with samovar() as program:
+        wait_for(program, "board games, well brewed")
+        program.send(ENTER)
+        wait_for(program, "Enter starts the match.")
+        program.send(ENTER)
+        wait_for(program, "Which animal do you lift this round?")
+        program.send(RIGHT + DOWN + ENTER)
+        wait_for(program, "Lift a group of")
+        program.send("\t")
+        shown(program)
+        click(program, "1 lift")
+        wait_for(program, "announces")
+        click(program, "u undo")
+        wait_for(program, "Lift a group of")
+        (bots,) = children(program.pid)
+        program.send("\x03")
+        assert program.wait() < LIMIT
+        assert program.status == 0
+        assert_restored(program)
+        assert_gone([bots])
+    assert moves_saved() == 1
+    with samovar() as program:
+        text = wait_for(program, "Continue Mezen")
+        assert "1 moves" in text or "1 move" in text
+        program.send(ENTER)
+        wait_for(program, "Lift a group of")
+
+
+def begun(samovar: Callable[..., Program], thinking: bool) -> tuple[Program, list[int]]:
+    """A match against a bot in which a move has been made; the bot may be in the middle of its thoughts."""
+    program = samovar(*AGAINST_A_BOT, "1")
+    for seed in range(2, 9):
+        if "Announce an animal" in wait_for(program, "round 1 of 10 · Anna") and "t tip" in shown(program):
+            break
+        program.__exit__()
+        program = samovar(*AGAINST_A_BOT, str(seed))
+    bots = children(program.pid)
+    if thinking:
+        for bot in bots:
+            os.kill(bot, signal.SIGSTOP)
+    program.send(ENTER)
+    wait_for(program, "Vera is thinking" if thinking else "Lift a group of")
+    return program, bots
+
+
+@pytest.mark.parametrize("thinking", [False, True], ids=["your turn", "a bot thinks"])
+@pytest.mark.parametrize("how", ["hang up", signal.SIGHUP, signal.SIGTERM, signal.SIGINT, "ctrl+c"], ids=str)
+def test_the_end_of_a_session(samovar: Callable[..., Program], how: str | int, thinking: bool) -> None:
+    program, bots = begun(samovar, thinking)
+    with program:
+        assert len(bots) == 1
+        if how == "hang up":
+            program.hang_up()
+        elif how == "ctrl+c":
+            program.send("\x03")
+        else:
+            program.signal(how)
+        assert program.wait() < LIMIT
+        ends = {"hang up": 128 + signal.SIGHUP, "ctrl+c": 0}
+        assert program.status == (ends[how] if isinstance(how, str) else 128 + how)
+        if how != "hang up":
+            assert_restored(program)
+        assert_gone(bots)
+    assert moves_saved() >= 1
+
+
+def test_a_killed_program_leaves_its_match(samovar: Callable[..., Program]) -> None:
+    program, bots = begun(samovar, thinking=False)
+    with program:
+        program.signal(signal.SIGKILL)
+        program.wait()
+        assert_gone(bots)
+    assert moves_saved() >= 1
+
+
+def test_a_second_samovar_only_looks(samovar: Callable[..., Program]) -> None:
+    program, _ = begun(samovar, thinking=False)
+    with program, samovar("resume") as second:
+        text = wait_for(second, "is open in another Samovar")
+        assert f"(process {program.pid})" in " ".join(text.split())
+        before = Store().entries()[0].record
+        second.send(ENTER + "1u")
+        shown(second)
+        assert Store().entries()[0].record == before
+        second.send("\x03")
+        second.wait()
+        assert second.status == 0
+        program.send("u")
+        wait_for(program, "Announce an animal")
+    assert Store().entries()[0].record != before
+
+
+@pytest.mark.parametrize("words", [("play", "mezen"), ("resume",)])
+def test_a_dumb_terminal_gets_a_sentence(samovar: Callable[..., Program], words: tuple[str, ...]) -> None:
+    with samovar(*words, TERM="dumb") as program:
+        program.read(quiet=2, limit=10)
+        program.wait()
+        assert program.status == 2
+        told = program.written.decode().strip()
+        assert told == (
+            "Samovar's screen needs a terminal that can do more than TERM=dumb; add --plain to play in plain lines."
+        )
+
+
+def test_a_stumble_is_a_sentence(samovar: Callable[..., Program], home: Path) -> None:
+    with samovar("play", "mezen", "--seats", "you:Anna", first=(STUMBLING,)) as program:
+        wait_for(program, "Which animal")
+        program.send(ENTER)
+        wait_for(program, "Lift a group of")
+        bots = children(program.pid)
+        program.send("i")
+        data = program.read(quiet=2, limit=8)
+        assert program.wait() < LIMIT
+        assert program.status == 1
+        assert_gone(bots)
+    assert b"\x1b[?1049l" in data
+    told = data.decode()
+    assert "Traceback" not in told
+    assert "a secret of the programmers" not in told
+    (report,) = (home / "logs").iterdir()
+    said = re.sub(r"\s+", " ", told[told.rindex("Samovar stumbled") :]).strip()
+    assert said.startswith("Samovar stumbled (RuntimeError) and had to stop; matches are saved after every move.")
+    assert report.name in said
+    assert "RuntimeError: a secret of the programmers" in report.read_text()
+    assert report.stat().st_mode & 0o077 == 0 or report.parent.stat().st_mode & 0o077 == 0
+    assert moves_saved() == 1
+
+
+def test_ascii_and_no_colour_reach_the_terminal(samovar: Callable[..., Program]) -> None:
+    with samovar("play", "mezen", "--seats", "you", "--ascii", NO_COLOR="1") as program:
+        text = wait_for(program, "Which animal")
+        assert text.isascii()
+        painted = program.written.decode()
+        assert not re.search(r"\x1b\[[0-9;]*[34]8;[25]", painted)
+
+
+def test_a_locale_without_utf8_gets_ascii(samovar: Callable[..., Program]) -> None:
+    plain = {"LANG": "C", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    with samovar("play", "mezen", "--seats", "you", **plain) as program:
+        text = wait_for(program, "Which animal")
+        assert text.isascii()
+
+
+def test_a_terminal_of_sixteen_colours_gets_no_more(samovar: Callable[..., Program]) -> None:
+    with samovar("play", "mezen", "--seats", "you", TERM="xterm", COLORTERM="") as program:
+        wait_for(program, "Which animal")
+        painted = program.written.decode()
+        assert re.search(r"\x1b\[[0-9;]*\b(3|4|9|10)[0-7]\b", painted)
+        assert not re.search(r"\x1b\[[0-9;]*[34]8;[25]", painted)

@@ -1,0 +1,139 @@
+"""Every look can be read: enough contrast in all modes, ink apart from ground in 16 colours, shapes without colour."""
+
+from importlib import resources
+
+import pytest
+from rich.color import Color, ColorSystem
+
+import themes
+
+#: What is written upon what, on every screen: roles of ink by role of ground.
+EVERYWHERE = {
+    "ground": "ink dim accent warn good bad seat1 seat2 seat3 seat4 seat5",
+    "panel": "ink dim accent warn",
+    "bar": "ink dim accent seat1 seat2 seat3 seat4 seat5",
+    "choice": "ink",
+    "cursor": "cursor_ink",
+    "mark": "mark_ink",
+    "accent": "accent_ink",
+}
+#: What only hints.
+FAINT = {"ground": "faint frame"}
+#: The pieces of each game.
+PIECES = {
+    "mezen": {
+        "light_a": "light_ink light_ink2",
+        "light_b": "light_ink light_ink2",
+        "dark_a": "dark_ink dark_ink2",
+        "dark_b": "dark_ink dark_ink2",
+        "hole": "ink",
+    },
+}
+FAINT_PIECES = {
+    "mezen": {
+        "light_a": "light_faint",
+        "light_b": "light_faint",
+        "dark_a": "dark_faint",
+        "dark_b": "dark_faint",
+        "hole": "dim",
+    },
+}
+#: Lines, textures and dim words may be weaker; in 16 colours they may even vanish.
+LESSER = ("dim", "faint", "frame")
+
+PLACES = sorted(
+    path.name.removesuffix(".toml") for path in resources.files("themes").iterdir() if path.name.endswith(".toml")
+)
+LOOKS = [(place, mode) for place in PLACES for mode in themes.MODES]
+
+#: The sixteen colours as xterm shows them.
+XTERM = (
+    *("#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5"),
+    *("#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff"),
+)
+
+
+def pairs(place: str, *tables: dict[str, str]) -> list[tuple[str, str]]:
+    return [(ink, ground) for table in tables for ground, inks in table.items() for ink in inks.split()]
+
+
+def brightness(colour: str) -> float:
+    """The relative luminance of WCAG 2."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(ink: str, ground: str) -> float:
+    high, low = sorted((brightness(ink), brightness(ground)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def sixteen(colour: str) -> str:
+    """What is left of a colour on a terminal with sixteen."""
+    number = Color.parse(colour).downgrade(ColorSystem.STANDARD).number
+    assert number is not None
+    return XTERM[number]
+
+
+def test_the_ruler_is_right() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize(("place", "mode"), LOOKS)
+def test_text_has_contrast(place: str, mode: str) -> None:
+    colours = themes.look(place, mode).colours
+    weak = {}
+    for ink, ground in pairs(place, EVERYWHERE, PIECES.get(place, {})):
+        least = 3 if ink in LESSER else 4.5
+        if (found := contrast(colours[ink], colours[ground])) < least:
+            weak[ink, ground] = (round(found, 2), colours[ink], colours[ground])
+    for ink, ground in pairs(place, FAINT_PIECES.get(place, {}), {"ground": "faint"}):
+        if (found := contrast(colours[ink], colours[ground])) < 3:
+            weak[ink, ground] = (round(found, 2), colours[ink], colours[ground])
+    assert weak == {}
+
+
+@pytest.mark.parametrize(("place", "mode"), LOOKS)
+def test_sixteen_colours_are_enough(place: str, mode: str) -> None:
+    colours = themes.look(place, mode).colours
+    lost = {}
+    for ink, ground in pairs(place, EVERYWHERE, PIECES.get(place, {})):
+        written, upon = sixteen(colours[ink]), sixteen(colours[ground])
+        if contrast(written, upon) < 2.5:
+            lost[ink, ground] = (written, upon, colours[ink], colours[ground])
+    for ink, ground in pairs(place, FAINT_PIECES.get(place, {}), FAINT):
+        if sixteen(colours[ink]) == sixteen(colours[ground]):
+            lost[ink, ground] = ("the same", sixteen(colours[ground]), colours[ink], colours[ground])
+    assert lost == {}
+
+
+@pytest.mark.parametrize("mode", themes.MODES)
+def test_the_two_sides_of_a_tile_differ_in_sixteen_colours(mode: str) -> None:
+    colours = themes.look("mezen", mode).colours
+    light = {sixteen(colours[role]) for role in ("light_a", "light_b")}
+    dark = {sixteen(colours[role]) for role in ("dark_a", "dark_b")}
+    special = {sixteen(colours[role]) for role in ("cursor", "mark")}
+    assert not light & dark
+    assert not special & (light | dark)
+
+
+def test_a_look_has_every_role_in_every_mode() -> None:
+    house = themes._tables("samovar")
+    assert set(house) == set(themes.MODES)
+    for place in PLACES:
+        roles = {mode: set(themes._tables(place).get(mode, {})) - set(house[mode]) for mode in themes.MODES}
+        assert len(set(map(frozenset, roles.values()))) == 1, (place, roles)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_without_colour_there_is_no_colour(place: str) -> None:
+    look = themes.look(place, themes.MONO)
+    for ink, ground in pairs(place, EVERYWHERE, FAINT, PIECES.get(place, {}), FAINT_PIECES.get(place, {})):
+        style = look.style(ink, ground)
+        assert style.color is None
+        assert style.bgcolor is None
+    assert look.style("cursor_ink", "cursor") != look.style("ink", "choice")
+    assert look.style("cursor_ink", "cursor") != look.style("ink", "panel")
+    assert look.style("ink", "bar") != look.style("ink", "ground")

@@ -1,0 +1,5 @@
+"""Novgorod on the screen: a chart of eight harbours, the route as a line of cards, and a ledger beside them."""
+
+from tui.games.novgorod.screen import NovgorodScreen
+
+SCREEN = NovgorodScreen

@@ -1,0 +1,26 @@
+"""An error that nobody foresaw: the traceback goes to a file, the player gets a sentence."""
+
+import traceback
+from datetime import datetime
+from pathlib import Path
+
+from core import __version__
+from saves.folders import make_private
+
+
+def written_down(error: BaseException | None, logs: Path) -> str:
+    """Write the traceback into the folder of logs; returns what to tell the player."""
+    path = logs / f"trouble-{datetime.now():%Y-%m-%d-%H%M%S-%f}.log"
+    lines = [f"Samovar {__version__}\n", *(traceback.format_exception(error) if error else [])]
+    try:
+        make_private(logs)
+        path.write_text("".join(lines), "utf-8", "replace")
+    except OSError as refusal:
+        return (
+            f"Samovar stumbled ({type(error).__name__}) and had to stop; matches are saved after every move."
+            f" The report could not be written ({refusal.strerror or refusal})."
+        )
+    return (
+        f"Samovar stumbled ({type(error).__name__}) and had to stop; matches are saved after every move."
+        f" What happened is in {path}"
+    )
