@@ -18,8 +18,8 @@ from core.mezo.effects.language import ROOTS
 from core.mezo.effects.scope import perform
 from core.mezo.rules import MezoState
 from core.mezo.scoring import legacy
-from core.mezo.state import FROM_ACTIONS
-from core.mezo.worth import TRACK, Worth
+from core.mezo.state import FROM_ACTIONS, FROM_ALTARS
+from core.mezo.worth import ALTAR, TRACK, Worth
 
 #: How much the others' gains count, with more than two at the table.
 ENVY = 0.5
@@ -93,6 +93,9 @@ class MezoJudge(Judge):
         """How well this seat stands, the others' luck held against it."""
         values = self.worth.values(state)
         own, players = values[seat], len(values)
+        if state.cause == FROM_ALTARS and state.actor is not None and state.actor != seat and state.conflict >= 0:
+            # Somebody else is about to take from the altar: that is as good as done.
+            values[state.actor] += self.worth.altars * ALTAR[state.age - 1][state.altars[state.conflict]]
         return own - (ENVY if players > 2 else 1.0) * (sum(values) - own) / (players - 1)
 
     # The cheap rule
