@@ -40,11 +40,11 @@ PROMISE = {
 }
 
 
-def _favour() -> tuple[float, ...]:
-    """By god: what following it brings, from the file of the weights."""
+def _favour() -> tuple[tuple[float, ...], ...]:
+    """What following a god brings, from the file of the weights: with two at the table, and with more; then by god."""
     text = resources.files("core.mezo").joinpath("weights.toml").read_text("utf-8")
     gods = tomllib.loads(text)["gods"]
-    return tuple(float(gods[god.id]) for god in GODS)
+    return tuple(tuple(float(gods[god.id][table]) for god in GODS) for table in range(2))
 
 
 FAVOUR = _favour()
@@ -135,7 +135,8 @@ class MezoJudge(Judge):
         assert seat is not None
         first = moves[0]
         if isinstance(first, m.TakeGod):
-            return [FAVOUR[move.god] for move in moves if isinstance(move, m.TakeGod)]
+            favour = FAVOUR[state.players > 2]
+            return [favour[move.god] for move in moves if isinstance(move, m.TakeGod)]
         if isinstance(first, m.PlayCard):
             return self._cards(state, seat, moves)
         if isinstance(first, m.TakeAbility):
