@@ -328,7 +328,7 @@ async def test_a_pyramid_tells_its_points() -> None:
 
 
 async def test_a_sacrifice_is_counted_up_and_escape_forgets_it() -> None:
-    match = match_at("sacrifice", seats=2)
+    match = match_at("sacrifice", seats=2, most=10)
     async with table(match) as t:
         devotion, spot = match.state.devotion[0], ("region", match.state.conflict)
         assert t.screen.cursor == spot

@@ -181,6 +181,10 @@ def _has(where: str, spec: Spec) -> Callable[[Table, int, int], bool]:
     who = WHO.index(_word(where, "who", spec.get("who", "self"), WHO))
     units = UNIT[_word(where, "unit", spec.get("unit", "unit"), UNIT)]
     least = int(spec.get("min", 1))
+    if who == SELF and thing == "glyphs":  # bots ask this all the time
+        return lambda state, seat, region: state.glyphs[seat * REGIONS + region] >= least
+    if who == SELF and thing == "pyramids" and least == 1:
+        return lambda state, seat, region: any(piece // 4 == seat for piece in state.pyramids[region])
     return lambda state, seat, region: count(state, region, _holders(state, seat, who, thing), units) >= least
 
 

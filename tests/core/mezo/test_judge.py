@@ -1,0 +1,197 @@
+"""The judge of Mezo: turns that are legal and different, a value that adds up, and what is plain to see is seen."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from core import bots
+from core.bots.judge import best_move
+from core.bots.search import Budget, think
+from core.chance import Chance
+from core.mezo import GAME, steps
+from core.mezo import moves as m
+from core.mezo.components import WARRIOR
+from core.mezo.judge import JUDGE, MezoJudge, deploying, even_gifts, full_stations, within_effect
+from core.mezo.rules import MezoState, start
+from tests.core.mezo.scene import BECAN, BLUE, GREEN, HOCHOB, RED, UXMAL, YELLOW, put, scene
+
+
+def positions(players: int, seed: int, every: int) -> Iterator[MezoState]:
+    """Decisions of a game by the cheap rule, every so-manyth of them."""
+    state = start(GAME.setup(players, {}, seed))
+    number = 0
+    while state.actor is not None:
+        moves = state.moves()
+        if len(moves) > 1:
+            number += 1
+            if number % every == 0:
+                yield state.imagine(state.actor, Chance(number))
+        state.play(best_move(moves, JUDGE.rate(state, moves)) if len(moves) > 1 else moves[0])
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_turns_are_legal_and_different_and_end_where_they_should(players: int) -> None:
+    seen = set()
+    for world in positions(players, 3, 4):
+        seat = world.actor
+        assert seat is not None
+        seen.add(world.stack[-1][0])
+        deploy = deploying(world, seat)
+        before = world.board()
+        plans = JUDGE.propose(world, Chance(5), 8)
+        assert world.board() == before
+        assert 1 <= len(plans) <= 8
+        assert len({tuple(move.notation for move in plan) for plan in plans}) == len(plans)
+        for plan in plans:
+            after = world.copy()
+            for move in plan:
+                assert after.actor == seat and move in after.moves()
+                after.play(move)
+            assert not (deploying(after, seat) if deploy else within_effect(after, seat))
+    assert {steps.CARDS, steps.ACT, steps.STATION} <= seen
+
+
+def test_the_greedy_turn_is_always_among_them() -> None:
+    for world in positions(3, 8, 5):
+        seat, moves = world.actor, world.moves()
+        assert seat is not None
+        if isinstance(moves[0], m.TakeGod):
+            continue
+        plans = JUDGE.propose(world, Chance(5), 4)
+        assert plans[0] == JUDGE.greedy_turn(world, seat)
+        assert plans[0][0] == best_move(moves, JUDGE.rate(world, moves))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_quick_sum_is_the_features_by_their_weights(players: int) -> None:
+    for world in positions(players, 6, 9):
+        for seat in range(players):
+            features = JUDGE.features(world, seat)
+            assert set(features) <= set(JUDGE.weights)
+            slow = sum(JUDGE.weights[name] * amount for name, amount in features.items())
+            assert JUDGE.value(world, seat) == pytest.approx(slow)
+
+
+def test_at_the_end_only_points_count() -> None:
+    state = scene(age=3)
+    put(state, RED, UXMAL, warriors=3)
+    state.devotion[RED] = 9
+    assert [JUDGE.value(state, seat) for seat in range(4)] == state.vp
+
+
+def test_more_of_anything_is_better() -> None:
+    def gain(change: Callable[[MezoState], None]) -> float:
+        state = scene(age=2)
+        state.actor = RED
+        state.tiles = (UXMAL, BECAN)
+        state.champions[UXMAL] = YELLOW
+        before = JUDGE.value(state, RED)
+        change(state)
+        return JUDGE.value(state, RED) - before
+
+    def glyph(state: MezoState) -> None:
+        state.glyphs[RED * 6 + UXMAL] += 1
+        state.stelae[RED] -= 1
+
+    def devotion(state: MezoState) -> None:
+        state.devotion[RED] += 2
+
+    def pyramid(state: MezoState) -> None:
+        state.pyramids[HOCHOB] = (RED * 4,)
+
+    assert gain(lambda state: put(state, RED, UXMAL, warriors=1)) > 0
+    assert gain(glyph) > 0
+    assert gain(devotion) > 0
+    assert gain(pyramid) > 2
+
+
+def blessed(gifts: tuple[int, int, int], reserves: tuple[int, int]) -> MezoState:
+    """The last conflict of the game, in the Blessed region; Red gives last of all."""
+    state = scene(age=3, vp=(30, 39, 48, 57))
+    state.conflict = state.blessed = HOCHOB
+    state.fought = 5
+    state.order = (BLUE, GREEN, YELLOW, RED)
+    state.given = (0, 0, gifts[0], 0, gifts[1], 0, gifts[2], 0)
+    state.reserves[0], state.reserves[1] = reserves
+    state.stack = [(steps.TILE,), (steps.CLEAN_UP,), (steps.WINNER,), (steps.SACRIFICE, 3)]
+    state.actor = RED
+    return state
+
+
+@pytest.mark.parametrize("level", ["greedy", "adept", "master"])
+def test_eight_points_for_the_taking(level: str) -> None:
+    """Five units are there, four are enough with the tie: none of them is of use after this."""
+    state = blessed((4, 1, 0), (3, 2))
+    chosen = bots.choose(GAME, state, level, Chance(1), Budget(steps=60))
+    move = next(move for move in state.moves() if move.notation == chosen)
+    assert isinstance(move, m.PickUnits)
+    assert move.warriors + move.shamans >= 4
+
+
+def test_gifts_of_every_size() -> None:
+    for warriors in range(5):
+        for shamans in range(5):
+            state = blessed((0, 0, 0), (warriors, shamans))
+            gifts = even_gifts(state)
+            legal = state.moves()
+            assert all(gift in legal for gift in gifts)
+            sizes = [gift.warriors + gift.shamans for gift in gifts if isinstance(gift, m.PickUnits)]
+            assert sizes == list(range(warriors + shamans + 1))
+
+
+def test_full_stations_send_all_or_nobody() -> None:
+    sent = [move.notation for move in full_stations(m.stations(UXMAL, 3, 8, 1))]
+    assert sent == ["uxmal=0", "uxmal=2w1s", "uxmal=3w"]
+
+
+def test_rollouts_stop_when_the_conflict_is_over() -> None:
+    for world in positions(2, 2, 12):
+        seat = world.actor
+        assert seat is not None
+        plan = JUDGE.propose(world, Chance(1), 2)[0]
+        after = JUDGE.trial(world.copy(), plan, seat, Chance(2))
+        assert after.actor is None or after.round > world.round
+        assert not after.check()
+
+
+def test_the_policy_plays_legal_moves_and_changes_nothing() -> None:
+    for world in positions(4, 9, 15):
+        before = world.board()
+        moves = JUDGE.policy(world, Chance(4))
+        assert world.board() == before
+        for move in moves:
+            assert move in world.moves()
+            world.play(move)
+
+
+def test_the_same_luck_gives_the_same_thoughts() -> None:
+    world = list(positions(2, 4, 30))[1]
+    first, second = (think(JUDGE, world, Chance(7), 6, Budget(steps=20)) for _ in range(2))
+    assert [(line.plan, line.total) for line in first] == [(line.plan, line.total) for line in second]
+
+
+@pytest.mark.parametrize("level", ["adept", "master"])
+def test_an_answer_without_time(level: str) -> None:
+    for world in positions(2, 5, 25):
+        chosen = bots.choose(GAME, world, level, Chance(1), Budget(seconds=0.0) if level == "master" else None)
+        assert chosen in {move.notation for move in world.moves()}
+
+
+def test_other_weights_are_another_judge() -> None:
+    world = next(positions(2, 5, 25))
+    bold = MezoJudge(JUDGE.weights | {"points": 2.0})
+    assert bold.value(world, 0) == pytest.approx(JUDGE.value(world, 0) + world.vp[0])
+
+
+@pytest.mark.parametrize("level", ["greedy", "adept", "master"])
+@pytest.mark.parametrize("owner", [RED, BLUE])
+def test_ties_are_broken_for_oneself(owner: int, level: str) -> None:
+    """Red and Blue have as many Warriors; it is the Champion's owner who picks, wherever it sits."""
+    state = scene(age=2)
+    state.conflict, state.fought = UXMAL, 5
+    state.champions[UXMAL] = owner
+    put(state, RED, UXMAL, warriors=2)
+    put(state, BLUE, UXMAL, warriors=2)
+    state.stack = [(steps.TILE,), (steps.CLEAN_UP,), (steps.TRACK, WARRIOR)]
+    state.actor = owner
+    assert bots.choose(GAME, state, level, Chance(1), Budget(steps=40)) == m.SEAT[owner].notation
