@@ -33,6 +33,8 @@ _PACE = (0, 0, 1, 2, 3, 4)
 #: So many of the best uses are also tried with an afterthought, and so many purchases with each use.
 _SECOND_THOUGHTS = 5
 _PURCHASES = 4
+#: The policy asks for luck and needs none.
+_NO_LUCK = Chance(0)
 #: In so many moods a trial can go on.
 _MOODS = 8
 _NUMBER: dict[Move, int] = {
@@ -163,14 +165,15 @@ class NovgorodJudge(Judge):
         found: list[tuple[float, Plan, tuple[int, ...]]] = []
         for rank, (gain, move) in enumerate(purchases(Eyes(after, seat, self.mind), after)[:_PURCHASES]):
             plan: list[Move] = [move]
-            if not isinstance(move, BuyMission):
-                # An office or the ship is bought, and a cheap mission may come beside it.
-                then = after.copy()
-                then.play(move)
-                if then.actor == seat and then.phase == BUY:
-                    plan.append(purchases(Eyes(then, seat, self.mind), then)[0][1])
+            then = after.copy()
+            # A cheap mission may come beside the purchase, and the pirate last; a new card is worth a new thought.
+            while not isinstance(plan[-1], BuyMission):
+                then.play(plan[-1])
+                if then.actor != seat or then.phase not in (BUY, CLOSE):
+                    break
+                plan.append(self.policy(then, _NO_LUCK)[0])
             # Alternatives to the best purchase are worth a look, but after other routes.
-            found.append((gain - 0.3 * rank, tuple(plan), (*mine, *(_NUMBER[m] for m in plan))))
+            found.append((gain - 0.3 * rank, tuple(plan), (*mine, *(_NUMBER.get(m, -1) for m in plan))))
         return found
 
     def _greedy(self, world: Novgorod) -> Plan:

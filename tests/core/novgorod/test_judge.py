@@ -195,8 +195,9 @@ def test_proposals_are_legal_and_different_and_the_greedy_turn_is_among_them(
                 world.play(move)
 
 
-def test_a_proposed_turn_goes_to_its_end_or_to_a_revealed_card() -> None:
-    for s in positions(2, {}):
+@pytest.mark.parametrize("pirate", ["off", "front"])
+def test_a_proposed_turn_goes_to_its_end_or_to_a_revealed_card(pirate: str) -> None:
+    for s in positions(2, {"pirate": pirate}):
         if s.phase != ROUTE:
             continue
         seat, round_ = s.actor, s.round
