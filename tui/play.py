@@ -368,8 +368,7 @@ class PlayScreen(Frame):
         """Say the tip with its reason and its rivals, and put the cursor where it is carried out."""
         move = self.match.read(tip.plan[0])
         words = [f"Tip: {self.state.describe(move)} ({move})"]
-        if tip.reason:
-            words.append(tip.reason)
+        words.append(tip.reason or "hardly better than the rest")
         if others:
             words.append("next best " + ", ".join(f"{hint.plan[0]} (-{hint.behind:.1f})" for hint in others))
         self.remark = "; ".join(words) + "."

@@ -28,7 +28,7 @@ def hints(judge: Judge, thought: Thought, most: int = 3) -> list[Hint]:
     best = lines[0]
     rivals = lines[1:] or [best]
     return [
-        Hint(tuple(move.notation for move in line.plan), best.mean - line.mean, reason(judge, line, rivals))
+        Hint(tuple(move.notation for move in line.plan), max(0.0, best.mean - line.mean), reason(judge, line, rivals))
         for line in lines
     ]
 

@@ -6,6 +6,7 @@ where it is valued. Sequential halving spreads the time: after each round of tri
 dropped. There is a best-so-far answer at any moment.
 """
 
+import math
 import time
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +16,11 @@ import msgspec
 from core.bots.judge import Judge, Plan
 from core.chance import Chance
 from core.game import State
+
+#: The last few turns are compared until one stands out, in so many worlds at least and at most.
+_RIVALS = 3
+_ENOUGH_TRIALS = 32
+_MOST_TRIALS = 1024
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -43,12 +49,22 @@ class Line(msgspec.Struct):
     plan: Plan
     trials: int = 0
     total: float = 0.0
+    squares: float = 0.0
     #: What it brought on average, feature by feature, for hints.
     features: dict[str, float] = {}
 
     @property
     def mean(self) -> float:
         return self.total / self.trials if self.trials else float("-inf")
+
+    @property
+    def error(self) -> float:
+        """How far the mean may be off: its standard error, squared."""
+        return (self.squares / self.trials - self.mean**2) / self.trials
+
+    def stands_out_from(self, other: "Line") -> bool:
+        """Whether more trials would hardly change which of the two is better."""
+        return self.mean - other.mean > 3 * math.sqrt(max(0.0, self.error + other.error))
 
 
 def think(judge: Judge, state: State, rng: Chance, plans: int, budget: Budget) -> list[Line]:
@@ -68,7 +84,7 @@ def think(judge: Judge, state: State, rng: Chance, plans: int, budget: Budget) -
 
     field = lines
     number, batch = 0, 2
-    while len(field) > 1:
+    while len(field) > 1 and number < _MOST_TRIALS:
         for trial in range(number, number + batch):
             for line in field:
                 if not more():
@@ -76,11 +92,13 @@ def think(judge: Judge, state: State, rng: Chance, plans: int, budget: Budget) -
                 try_line(judge, line, world(trial).copy(), seat, Chance(luck ^ trial))
         number += batch
         batch *= 2
-        field = _ranked(field)[: max(1, (len(field) + 1) // 2)]
-        if len(field) == 1 and number < 64:
-            # One is left and there is time: compare it with its closest rival until the time is up.
-            field = _ranked(lines)[:2]
-            batch = 4
+        field = _ranked(field)[: (len(field) + 1) // 2]
+        if len(field) == 1:
+            # One is left and there is time: compare it with its closest rivals until it stands out.
+            field = _ranked(lines)[:_RIVALS]
+            batch = 8
+            if number >= _ENOUGH_TRIALS and field[0].stands_out_from(field[1]):
+                break
     return _ranked(lines)
 
 
@@ -98,6 +116,7 @@ def _note(judge: Judge, line: Line, world: Any, seat: int) -> None:
     rivalry = sum(others) * (1.0 if players == 2 else 0.5 / len(others)) if others else 0.0
     line.trials += 1
     line.total += own - rivalry
+    line.squares += (own - rivalry) ** 2
     for name, amount in features.items():
         line.features[name] = line.features.get(name, 0.0) + amount
 

@@ -46,6 +46,16 @@ def test_thinking_leaves_the_match_alone() -> None:
     assert match.state.digest() == before
 
 
+def test_a_turn_stands_out_when_luck_cannot_explain_it() -> None:
+    """Means 5 and 4, each from 100 trials: with a spread of 1 they are ten errors apart, with 5 two."""
+
+    def line(mean: float, spread: float) -> Line:
+        return Line((), trials=100, total=100 * mean, squares=100 * (mean**2 + spread**2))
+
+    assert line(5, 1).stands_out_from(line(4, 1))
+    assert not line(5, 5).stands_out_from(line(4, 5))
+
+
 # Planned turns
 
 
@@ -109,7 +119,8 @@ def test_hints_name_the_best_turns_and_what_sets_them_apart() -> None:
         weights = {"points": 1.0, "amulets": 2.0}
 
     def line(notation: str, mean: float, points: float, amulets: float) -> Line:
-        return Line((Move(notation),), 2, 2 * mean, {"points": 2 * points, "amulets": 2 * amulets})
+        features = {"points": 2 * points, "amulets": 2 * amulets}
+        return Line((Move(notation),), trials=2, total=2 * mean, features=features)
 
     lines = [line("fox", 10, 8, 1), line("fox", 9.5, 8, 0.75), line("bird", 9, 5, 2), line("fish", 4, 4, 0)]
     best, second, third = hints(Told(), bots.Thought(("fox",), lines))
