@@ -12,7 +12,7 @@ import msgspec
 
 from core.bots.judge import Plan
 from core.chance import Chance
-from core.mezen.components import ANIMALS, ROUNDS, SPRUCE, flood
+from core.mezen.components import ANIMALS, REFUSAL, ROUNDS, SPRUCE, flood
 from core.mezen.moves import Announce, Bridge, Exclude, Keep, Pay, Place, Refuse, Score, Take
 from core.mezen.planner import (
     AMULET,
@@ -152,7 +152,7 @@ class Turn:
         elif wanted:
             self.points = points
         else:
-            self.amulets += 2
+            self.amulets += min(REFUSAL, self.world.pool)
         self.stage = -1
 
     def finish(self, table: Table) -> None:

@@ -11,7 +11,7 @@ from core.bots.judge import Judge, Plan, best_move, load_weights
 from core.chance import Chance
 from core.game import Move
 from core.mezen.components import ANIMALS, EMPTY, REFUSAL, ROUNDS, SPRUCE, beside, cells_of, flood
-from core.mezen.forecast import Forecast, forecast, only, standing, table_of
+from core.mezen.forecast import Forecast, forecast, only, standing
 from core.mezen.groups import takeable
 from core.mezen.moves import (
     ANNOUNCE,
@@ -211,7 +211,8 @@ def _rate_places(state: Mezen, seat: int, moves: Sequence[Move]) -> list[float]:
 
 def _arrangements(world: Mezen, seat: int, rng: Chance, count: int) -> list[Plan]:
     """Arrangements of the lifted tiles; alone, with what is taken for the goal."""
-    table = table_of(world, seat, rng)
+    # Whatever is announced next, an arrangement should suit it: no animal is singled out here.
+    table = Table(world.deck, (FREE,) * ROUNDS, world.players == 1)
     fallen = sketch_of(world.paintings[seat])
     plans: dict[tuple[int, ...], Plan] = {}
     for sketch in placements(fallen, world.hand, table, world.round, world.amulets[seat], count, rng):

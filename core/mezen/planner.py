@@ -217,9 +217,7 @@ class Table(NamedTuple):
         return self.deck[round_ - 1] if round_ <= ROUNDS else -1
 
 
-def best_placed(
-    fallen: Sketch, hand: Sequence[int], table: Table, round_: int, amulets: int, tries: int = 3
-) -> Sketch:
+def best_placed(fallen: Sketch, hand: Sequence[int], table: Table, round_: int, amulets: int) -> Sketch:
     """A good arrangement for this goal and for the best lift of the next round."""
     goal, next_goal = table.goal(round_), table.goal(round_ + 1)
     if next_goal < 0:
@@ -228,10 +226,9 @@ def best_placed(
             climb(fallen, hand[::-1], aim_for(goal, -1, round_)),
         )[1]
     found: dict[tuple[int, ...], Sketch] = {}
-    for number in range(tries):
-        order = (hand, hand[::-1], sorted(hand))[number % 3]
-        weight = NEXT_GOAL if number < 3 else 0.1
-        sketch = climb(fallen, order, aim_for(goal, next_goal, round_, weight))[1]
+    aim = aim_for(goal, next_goal, round_)
+    for order in (hand, hand[::-1], sorted(hand)):
+        sketch = climb(fallen, order, aim)[1]
         found.setdefault(tuple(sketch), sketch)
     if len(found) == 1:
         return sketch
