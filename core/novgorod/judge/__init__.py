@@ -9,7 +9,7 @@ from core.bots.judge import Judge, Plan, best_move
 from core.chance import Chance
 from core.game import Move
 from core.novgorod.components import CITY_COUNT, INCOME, ROW_SEALS
-from core.novgorod.judge.eyes import MIND, Eyes, Mind, moods, wanted_goods
+from core.novgorod.judge.eyes import MIND, Eyes, Mind, wanted_goods
 from core.novgorod.judge.rule import rate
 from core.novgorod.judge.turns import Sight, purchases, take_turn
 from core.novgorod.moves import (
@@ -35,8 +35,6 @@ _SECOND_THOUGHTS = 5
 _PURCHASES = 4
 #: The policy asks for luck and needs none.
 _NO_LUCK = Chance(0)
-#: In so many moods a trial can go on.
-_MOODS = 8
 _NUMBER: dict[Move, int] = {
     move: number for number, move in enumerate([PASS, BUY_SHIP, *BUY_OFFICE, *BUY_MISSION, *BUY_MISSION_CHEAP])
 }
@@ -50,15 +48,14 @@ class NovgorodJudge(Judge):
     master_plans = 24
     #: So many own turns are played in a trial after the one that is tried; by the master, more.
     horizon = 3
-    far_horizon = 20
+    far_horizon = 5
 
     def __init__(self, mind: Mind = MIND) -> None:
         self.mind = mind
         self.weights = mind.weights
-        self.moods = moods(mind, _MOODS)
 
     def thorough(self, plans: int) -> NovgorodJudge:
-        """Who considers many turns plays each of them out to the end of the game."""
+        """Who considers many turns looks further ahead in each of them."""
         if plans < self.master_plans or self.horizon == self.far_horizon:
             return self
         far = copy(self)
@@ -89,7 +86,6 @@ class NovgorodJudge(Judge):
                 break
             world.play(move)
         turns = self.horizon
-        mood = self.moods[rng.below(len(self.moods))]
         while world.actor is not None:
             if world.phase in (SIDES, INTRO, CLOSE):
                 moves = world.moves()
@@ -100,9 +96,9 @@ class NovgorodJudge(Judge):
                 if not turns:
                     break
                 turns -= 1
-                take_turn(world, mood)
+                take_turn(world, self.mind)
             else:
-                take_turn(world, mood)
+                take_turn(world, self.mind)
         return world
 
     @staticmethod

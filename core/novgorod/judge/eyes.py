@@ -10,7 +10,6 @@ from typing import NamedTuple
 import msgspec
 
 from core.bots.judge import load_weights
-from core.chance import Chance
 from core.novgorod.components import (
     BONUS_LEVEL,
     BOTH_SEALS,
@@ -78,35 +77,6 @@ class Mind(NamedTuple):
 
 
 MIND = Mind(load_weights("core.novgorod"), load_rule())
-
-#: What the moods differ in, and how far.
-_MOODY_WEIGHTS = ("ducats", "career steps", "stored good")
-_MOODY_RULE = ("office_base", "office_income", "office_neighbour", "mission_left")
-_SWING = 0.3
-
-
-def moods(mind: Mind, number: int) -> list[Mind]:
-    """Minds much like this one: how it plays on depends on small things, so a trial takes one or another.
-
-    One way of playing on would tell two turns apart by accidents of the turns after; several average them out.
-    """
-    luck = Chance(8)
-
-    def swing(value: float) -> float:
-        return value * (1 + _SWING * (2 * luck.unit() - 1))
-
-    found = [mind]
-    while len(found) < number:
-        weights = {name: swing(w) if name in _MOODY_WEIGHTS else w for name, w in mind.weights.items()}
-        rule = msgspec.structs.replace(
-            mind.rule,
-            **{name: swing(getattr(mind.rule, name)) for name in _MOODY_RULE},
-            missions=[swing(worth) for worth in mind.rule.missions],
-            ship=[swing(worth) for worth in mind.rule.ship],
-        )
-        found.append(Mind(weights, rule))
-    return found
-
 
 #: What a project is: lines of a mission, a career step, a special mission.
 BOTH, TOP, BOTTOM, STEP, SPECIAL = range(5)
