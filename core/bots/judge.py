@@ -60,10 +60,6 @@ class Judge:
         """Whether a rollout that began in round `began` has come far enough to be valued: that round is over."""
         return bool(state.round > began)
 
-    def thorough(self, plans: int) -> "Judge":
-        """The judge for a search over so many turns: a game may look further ahead when it has the time."""
-        return self
-
     def trial(self, world: Any, plan: Plan, seat: int, rng: Chance) -> Any:
         """Play a turn in this world, then let the policy go on to where it settles; returns the world."""
         began = world.round

@@ -71,7 +71,6 @@ def think(judge: Judge, state: State, rng: Chance, plans: int, budget: Budget) -
     """The turns that were considered, the best first. `state` is the true position; only imagined ones are used."""
     seat = state.actor
     assert seat is not None
-    judge = judge.thorough(plans)
     more = budget.clock()
     luck = rng.bits()
     lines = [Line(plan) for plan in judge.propose(state.imagine(seat, Chance(luck)), rng, plans)]

@@ -46,21 +46,19 @@ class NovgorodJudge(Judge):
     novice_temperature = 0.3
     adept_plans = 10
     master_plans = 24
-    #: So many own turns are played in a trial after the one that is tried; by the master, more.
-    horizon = 3
-    far_horizon = 5
+    #: So many own turns are played in a trial after the one that is tried; by an adept, fewer.
+    horizon = 5
+    adept_horizon = 3
 
     def __init__(self, mind: Mind = MIND) -> None:
         self.mind = mind
         self.weights = mind.weights
 
-    def thorough(self, plans: int) -> NovgorodJudge:
-        """Who considers many turns looks further ahead in each of them."""
-        if plans < self.master_plans or self.horizon == self.far_horizon:
-            return self
-        far = copy(self)
-        far.horizon = self.far_horizon
-        return far
+    def adept(self) -> NovgorodJudge:
+        """An adept looks less far ahead."""
+        near = copy(self)
+        near.horizon = self.adept_horizon
+        return near
 
     def rate(self, state: Novgorod, moves: Sequence[Move]) -> list[float]:
         return rate(state, moves, self.mind)
