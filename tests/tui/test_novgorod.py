@@ -141,6 +141,7 @@ async def test_every_move_can_be_reached(seats: int, seed: int, size: tuple[int,
         for step in range(900):
             if match.over:
                 break
+            screen.shown_to = match.state.actor  # whoever is asked sits before the screen
             screen.decision_begins()
             moves = list(match.state.moves())
             assert reachable(screen) == set(moves)
