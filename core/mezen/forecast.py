@@ -37,7 +37,7 @@ DEPTH = 1
 #: How often unseen backs are dealt anew for a look at a round.
 DEALS = 2
 #: How many lifts are followed up in an imagined round.
-WIDE = 3
+WIDE = 6
 
 
 class Forecast(msgspec.Struct):
