@@ -18,6 +18,7 @@ from core.mezen.groups import fall, takeable
 from core.mezen.guesses import GUESSES
 from core.mezen.judge import JUDGE, arrange, worth
 from core.mezen.planner import climb
+from core.mezen.rules import PLACING
 from core.mezen.scoring import codes_of, goal_points
 from core.mezen.sketch import COUNTS, POINTS, across, gaps_of, lift, lifts, masks_of, sketch_of, slide, slides_of
 from core.mezen.state import Mezen
@@ -26,7 +27,7 @@ from tests.core.mezen.boards import PLAIN, SPRUCE, legal, paintings, play, showi
 
 @settings(max_examples=60, deadline=None)
 @given(paintings(), st.integers(0, 4), st.integers(1, 10), st.integers(0, 24))
-def test_arranging_never_makes_it_worse(painting: list[int], symbol: int, round: int, pick: int) -> None:
+def test_arranging_places_every_tile_and_moves_no_other(painting: list[int], symbol: int, round: int, pick: int) -> None:
     groups = takeable(showing(painting, symbol), showing(painting, SPRUCE), 0, 0)
     if not groups:
         return
@@ -36,13 +37,26 @@ def test_arranging_never_makes_it_worse(painting: list[int], symbol: int, round:
     free = [cell for cell, code in enumerate(left) if code == EMPTY]
     state = table(PLAIN, round=round)
     state.seen[0] = sum(1 << (code >> 1) for code in painting if code % 2) | sum(1 << (code >> 1) for code in hand)
-    start = left[:]
-    for cell, code in zip(free, hand, strict=True):
-        start[cell] = code
     full = arrange(state, left, hand)
-    assert worth(state, full) >= worth(state, start)
     assert sorted(full[cell] for cell in free) == sorted(hand)
     assert all(full[cell] == left[cell] for cell in range(25) if cell not in free)
+
+
+def test_arranging_is_better_than_laying_tiles_as_they_come() -> None:
+    """Not in every position, as it looks further than `worth` does, but by far over forty of them."""
+    better = 0.0
+    for seed in range(40):
+        state = GAME.start(GAME.setup(1, {}, seed))
+        luck = Chance(seed)
+        while state.phase != PLACING or len(state.hand) < 3:
+            state.play(luck.pick(list(state.moves())))
+            if state.actor is None:
+                state = GAME.start(GAME.setup(1, {}, luck.below(10**6)))
+        start = state.paintings[0][:]
+        for code in state.hand:
+            start[start.index(EMPTY)] = code
+        better += worth(state, arrange(state, state.paintings[0], state.hand)) - worth(state, start)
+    assert better > 40
 
 
 def test_arranging_finds_the_only_good_place() -> None:
