@@ -27,7 +27,7 @@ from tests.core.mezen.boards import PLAIN, SPRUCE, legal, paintings, play, showi
 
 @settings(max_examples=60, deadline=None)
 @given(paintings(), st.integers(0, 4), st.integers(1, 10), st.integers(0, 24))
-def test_arranging_places_every_tile_and_moves_no_other(painting: list[int], symbol: int, round: int, pick: int) -> None:
+def test_arranging_places_all_and_moves_no_other(painting: list[int], symbol: int, round: int, pick: int) -> None:
     groups = takeable(showing(painting, symbol), showing(painting, SPRUCE), 0, 0)
     if not groups:
         return
