@@ -11,7 +11,7 @@ import click
 from core import __version__
 
 if TYPE_CHECKING:
-    from core.game import Game, OptionValue
+    from core.game import Option, OptionValue
     from core.match import Seat
     from saves.store import Entry, Store
     from tui.plain import Console
@@ -254,10 +254,20 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
 @click.argument("game")
 @click.option("--seats", default=_DEFAULT_SEATS, metavar="SEAT,…", help=f"Who plays: {_SEAT_FORMS}.", show_default=True)
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A variant; can be repeated.")
+@click.option("--habit", "habits", multiple=True, metavar="NAME=VALUE", help="What is answered by itself for people.")
 @click.option("--seed", metavar="N", callback=_read_seed, help="The same luck again.")
 @_plain_option
 @_screen_options
-def play(game: str, seats: str, options: tuple[str, ...], seed: int, plain: bool, ascii: bool, driver: str) -> int:
+def play(
+    game: str,
+    seats: str,
+    options: tuple[str, ...],
+    habits: tuple[str, ...],
+    seed: int,
+    plain: bool,
+    ascii: bool,
+    driver: str,
+) -> int:
     """Play GAME."""
     _need_screen(plain)
     from core import shelf
@@ -267,8 +277,8 @@ def play(game: str, seats: str, options: tuple[str, ...], seed: int, plain: bool
     chosen = shelf.game(game)
     match = Match.new(
         chosen,
-        read_seats(seats),
-        read_options(chosen, options),
+        read_seats(seats, read_options(chosen.habits, habits, f"habit of {chosen.title}")),
+        read_options(chosen.options, options, f"option of {chosen.title}"),
         seed,
     )
     return _begin(Start(match, _store().begin()), plain, ascii, driver)
@@ -341,7 +351,14 @@ def arena(
     for level in levels:
         if level not in LEVELS:
             raise click.UsageError(_unknown("bot level", level, list(LEVELS)))
-    planned = bouts(game, levels, count, seed, read_options(chosen, options), Budget(seconds, steps))
+    planned = bouts(
+        game,
+        levels,
+        count,
+        seed,
+        read_options(chosen.options, options, f"option of {chosen.title}"),
+        Budget(seconds, steps),
+    )
     with click.progressbar(length=count, label=chosen.title, file=sys.stderr) as bar:
         results = []
         for outcome in outcomes(planned, jobs):
@@ -437,6 +454,8 @@ def _show_shelf(ascii: bool) -> None:
         for option in game.options:
             choices = ", ".join(map(Option.write, option.choices))
             console.say(f"  --option {option.name}={Option.write(option.default)}  {option.help} ({choices})")
+        for habit in game.habits:
+            console.say(f"  --habit {habit.name}={Option.write(True)}  {habit.help}")
 
 
 def _about(entry: "Entry") -> str:
@@ -477,18 +496,18 @@ def _show(entry: "Entry", console: "Console") -> None:
 # Reading what was written on the command line
 
 
-def read_seats(text: str) -> "list[Seat]":
-    """The seats in `you:Anna,bot:novice`."""
-    return [_read_seat(part.strip()) for part in text.split(",")]
+def read_seats(text: str, habits: "dict[str, OptionValue] | None" = None) -> "list[Seat]":
+    """The seats in `you:Anna,bot:novice`; every person has these habits."""
+    return [_read_seat(part.strip(), habits or {}) for part in text.split(",")]
 
 
-def _read_seat(text: str) -> "Seat":
+def _read_seat(text: str, habits: "dict[str, OptionValue]") -> "Seat":
     from core.bots import LEVELS
     from core.match import Seat
 
     kind, _, rest = text.partition(":")
     if kind == "you":
-        return Seat(rest)  # without a name it becomes "Player 1", or whichever seat it is
+        return Seat(rest, habits=habits)  # without a name it becomes "Player 1", or whichever seat it is
     if kind != "bot":
         raise click.UsageError(f"{_unknown('kind of seat', kind, ['you', 'bot'])} A seat is {_SEAT_FORMS}.")
     level, _, name = rest.partition(":")
@@ -499,18 +518,18 @@ def _read_seat(text: str) -> "Seat":
     return Seat(name or level.capitalize(), "bot", level)
 
 
-def read_options(game: "Game", texts: tuple[str, ...]) -> "dict[str, OptionValue]":
-    """The options in `NAME=VALUE`."""
-    known = {option.name: option for option in game.options}
+def read_options(
+    offered: "tuple[Option, ...]", texts: tuple[str, ...], kind: str = "option"
+) -> "dict[str, OptionValue]":
+    """The options, or habits, in `NAME=VALUE`."""
+    known = {option.name: option for option in offered}
     values: dict[str, OptionValue] = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if name not in known:
-            raise click.UsageError(_unknown(f"option of {game.title}", name, list(known)))
+            raise click.UsageError(_unknown(kind, name, list(known)))
         if not equals:
-            raise click.UsageError(
-                f"Write an option with its value, such as {name}={known[name].write(known[name].default)}."
-            )
+            raise click.UsageError(f"Write it with its value, such as {name}={known[name].write(known[name].default)}.")
         values[name] = known[name].read(value)
     return values
 

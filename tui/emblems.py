@@ -3,7 +3,7 @@
 EMBLEMS: dict[str, tuple[str, str]] = {
     "mezen": ("▟▙▟▙ ", "▌▐▌▐ "),
     "gzhel": (" ╲│╱ ", "─╴◉╶─"),
-    "mazaytsy": (" ⟋│  ", "╲▁▁▁╱"),
+    "mazaytsy": ("  ╱│ ", "╲▁▁▁╱"),
     "novgorod": ("◖▲◗▲ ", "▐█▌█▌"),
     "mezo": (" ▄█▄ ", "▟███▙"),
 }

@@ -44,7 +44,7 @@ sys.exit(f"imported {found}" if found else 0)
         ("play mezen --plain --seats bot", "A bot needs a level: bot:"),
         ("play mezen --plain --seats you,you,you,you,you,you", "Mezen seats 1 to 5 players, not 6."),
         ("play mezen --plain --option crads=sun", "There is no option of Mezen 'crads'; did you mean cards?"),
-        ("play mezen --plain --option cards", "Write an option with its value, such as cards=random."),
+        ("play mezen --plain --option cards", "Write it with its value, such as cards=random."),
         ("play mezen --plain --option cards=sum", "Option cards can be random, sun, moon, "),
         ("play mezen --plain --seed x", "A seed is a whole number of up to 18 digits, not 'x'."),
         ("play mezen --plain --seed -1", "A seed is a whole number of up to 18 digits, not '-1'."),
@@ -209,3 +209,14 @@ def test_what_stands_before_a_command_holds_for_it(samovar: Samovar) -> None:
     told = samovar("--ascii", *words).stdout
     assert "Jurgen" in told
     assert told.isascii()
+
+
+def test_a_habit_holds_for_every_person(samovar: Samovar) -> None:
+    words = ("play", "mazaytsy", "--plain", "--seats", "you:Anna,bot:random", "--seed", "5")
+    samovar(*words, "--habit", "pickup=yes")
+    opened = Store().open_entry(Store().entries()[0])
+    opened.keeper.close()
+    assert [seat.habits for seat in opened.match.seats] == [{"pickup": True}, {}]
+    done = samovar(*words, "--habit", "nonsense=yes")
+    assert done.returncode == 2
+    assert "habit of Mazaytsy" in done.stderr

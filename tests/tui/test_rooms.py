@@ -445,3 +445,14 @@ async def test_the_result_tells_of_tips() -> None:
         await at.press("enter")
         await at.wait(lambda: isinstance(at.screen, ResultScreen))
         assert at.shows("Tips asked for: 1.")
+
+
+async def test_habits_are_set_for_every_person() -> None:
+    async with table() as at:
+        await at.press("down", "down", "enter")
+        assert at.shows("Mazaytsy: a new match")
+        await go_to(at, "pickup")
+        await at.press("right")
+        await go_to(at, "start")
+        await at.press("enter")
+        assert [seat.habits for seat in at.match.seats] == [{"pickup": True}, {}]

@@ -2,6 +2,7 @@
 
 import getpass
 import os
+from collections.abc import Sequence
 
 from textual.binding import Binding
 
@@ -32,6 +33,7 @@ class SetupScreen(RowsScreen):
         self.seed = ""
         self.kinds: list[str] = []
         self.names: list[str] = []
+        #: What is set, for the table and for its habits.
         self.options: dict[str, OptionValue] = {}
 
     @property
@@ -42,7 +44,8 @@ class SetupScreen(RowsScreen):
         last = self.house.settings.last_setup.get(self.game.name, LastSetup())
         seats = last.seats or (["you", "bot:novice"] if 1 not in self.game.seats else ["you"])
         self._seat(seats)
-        self.options = {option.name: self._remembered(last, option) for option in self.game.options}
+        offered = (*self.game.options, *self.game.habits)
+        self.options = {option.name: self._remembered(last, option) for option in offered}
 
     def _seat(self, seats: list[str]) -> None:
         """Fill the seats from what was remembered; what is no seat any more stays empty."""
@@ -68,18 +71,17 @@ class SetupScreen(RowsScreen):
             Row(f"Seat {i + 1}", f"◂ {self._seat_words(i)} ▸", self._seat_help(i), f"seat{i}")
             for i in range(len(self.kinds))
         ]
-        options = [
-            Row(
-                _words(option.name),
-                f"◂ {_value_words(self.options[option.name])} ▸",
-                option.help,
-                option.name,
-            )
-            for option in self.game.options
-        ]
+        options = [self._option_row(option) for option in self.game.options]
+        habits = [self._option_row(habit) for habit in self.game.habits]
+        if habits:
+            habits = [Row(""), Row("Answered by itself, for every person"), *habits]
         start = Row("Start", "", self._objection() or "Enter starts the match.", "start")
         seed = Row("Seed", self.seed or "◂ a new one ▸", "The same seed is the same luck again.", "seed")
-        return [Row("Seats"), *seats, Row(""), Row("Variants"), *options, seed, Row(""), start]
+        return [Row("Seats"), *seats, Row(""), Row("Variants"), *options, seed, *habits, Row(""), start]
+
+    def _option_row(self, option: Option) -> Row:
+        value = self.options[option.name]
+        return Row(_words(option.name), f"◂ {_value_words(value)} ▸", option.help, option.name)
 
     def _seat_words(self, index: int) -> str:
         kind = self.kinds[index]
@@ -116,7 +118,8 @@ class SetupScreen(RowsScreen):
         elif self.at == "seed":
             self.seed = "" if self.seed else str(int.from_bytes(os.urandom(3), "big"))
         elif self.at in self.options:
-            option = next(option for option in self.game.options if option.name == self.at)
+            offered = (*self.game.options, *self.game.habits)
+            option = next(option for option in offered if option.name == self.at)
             at = option.choices.index(self.options[self.at])
             self.options[self.at] = option.choices[(at + by) % len(option.choices)]
         self.repaint()
@@ -131,9 +134,7 @@ class SetupScreen(RowsScreen):
     def action_rename(self) -> None:
         if self.at.startswith("seat") and self.kinds[int(self.at[4:])] != _EMPTY:
             index = int(self.at[4:])
-            self.house.push_screen(
-                Ask("Name:", self._seat_name(index)), lambda name: self._renamed(index, name)
-            )
+            self.house.push_screen(Ask("Name:", self._seat_name(index)), lambda name: self._renamed(index, name))
 
     def _renamed(self, index: int, name: str | None) -> None:
         if name is not None:
@@ -159,14 +160,17 @@ class SetupScreen(RowsScreen):
         seats = []
         for index, kind in enumerate(self.kinds):
             if kind == "you":
-                seats.append(Seat(self._seat_name(index)))
+                seats.append(Seat(self._seat_name(index), habits=self._values(self.game.habits)))
             elif kind != _EMPTY:
                 seats.append(Seat(self._seat_name(index), "bot", kind.split(":")[1]))
         return seats
 
+    def _values(self, options: Sequence[Option]) -> dict[str, OptionValue]:
+        return {option.name: self.options[option.name] for option in options}
+
     def _objection(self) -> str:
         try:
-            self.game.setup(len(self._seats()), self.options, 0)
+            self.game.setup(len(self._seats()), self._values(self.game.options), 0)
         except ImpossibleMatch as error:
             return str(error)
         return ""
@@ -174,7 +178,7 @@ class SetupScreen(RowsScreen):
     def _start(self) -> None:
         seed = int(self.seed) if self.seed else int.from_bytes(os.urandom(4), "big")
         try:
-            match = Match.new(self.game, self._seats(), self.options, seed)
+            match = Match.new(self.game, self._seats(), self._values(self.game.options), seed)
         except ImpossibleMatch as error:
             self.remark = str(error)
             self.repaint()
@@ -183,9 +187,7 @@ class SetupScreen(RowsScreen):
         self.house.new_match(match)
 
     def _remember(self) -> None:
-        seats = [
-            f"{kind}:{name}" if name else kind for kind, name in zip(self.kinds, self.names, strict=True)
-        ]
+        seats = [f"{kind}:{name}" if name else kind for kind, name in zip(self.kinds, self.names, strict=True)]
         setup = LastSetup(seats, dict(self.options))
         self.house.change_settings(lambda settings: settings.last_setup.update({self.game.name: setup}))
 
