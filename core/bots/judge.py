@@ -32,6 +32,8 @@ class Judge:
     #: How many whole turns the adept and the master consider.
     adept_plans = 12
     master_plans = 24
+    #: How much the mean of the others counts against one's own value, where there are several.
+    rivalry = 0.5
     #: A rollout ends after this many moves at the latest.
     longest_rollout = 400
 

@@ -107,12 +107,12 @@ def try_line(judge: Judge, line: Line, world: State, seat: int, rng: Chance) -> 
 
 
 def _note(judge: Judge, line: Line, world: Any, seat: int) -> None:
-    """Count a trial: one's own value, less half the others' mean (all of the other's, of two)."""
+    """Count a trial: one's own value, less a part of the others' mean (all of the other's, of two)."""
     players = len(world.scores())
     features = judge.features(world, seat)
     own = sum(judge.weights[name] * amount for name, amount in features.items())
     others = [judge.value(world, other) for other in range(players) if other != seat]
-    rivalry = sum(others) * (1.0 if players == 2 else 0.5 / len(others)) if others else 0.0
+    rivalry = sum(others) * (1.0 if players == 2 else judge.rivalry / len(others)) if others else 0.0
     line.trials += 1
     line.total += own - rivalry
     line.squares += (own - rivalry) ** 2

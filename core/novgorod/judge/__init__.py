@@ -48,7 +48,7 @@ class NovgorodJudge(Judge):
     master_plans = 24
     #: So many own turns are played in a trial after the one that is tried; by an adept, fewer.
     horizon = 5
-    adept_horizon = 2
+    adept_horizon = 1
 
     def __init__(self, mind: Mind = MIND) -> None:
         self.mind = mind
