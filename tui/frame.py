@@ -21,9 +21,6 @@ from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
 
 Spot = Hashable
 
-#: How the log remarks that somebody was helped.
-ASKED_FOR_TIP = " asked for a tip."
-
 
 class Choice(NamedTuple):
     """Something that can be done now: a move, or a step towards one. `says` previews it in words."""
@@ -292,11 +289,18 @@ class Frame(Room):
         """What is asked, what the choice under the cursor would do, and the choices."""
         look = self.look
         picture = self.picture_for("prompt", "panel")
-        question, *rest = wrap(self._question(), max(1, picture.width - 2)) or [""]
-        picture.text(1, 0, question, look.style("accent", "panel", "bold"))
-        second = self.remark or " ".join(rest) or self._preview()
-        style = look.style("warn" if self.remark else "ink", "panel")
-        picture.text(1, 1, clip(second, picture.width - 2), style)
+        room = max(1, picture.width - 2)
+        first, *rest = wrap(self._question(), room) or [""]
+        second = " ".join(rest) or self._preview()
+        first_style, second_style = look.style("accent", "panel", "bold"), look.style("ink", "panel")
+        if self.remark:
+            # A long remark takes both lines: what it answers was asked a moment ago.
+            second, *more = wrap(self.remark, room)
+            second_style = look.style("warn", "panel")
+            if more:
+                first, second, first_style = second, " ".join(more), second_style
+        picture.text(1, 0, first, first_style)
+        picture.text(1, 1, clip(second, room), second_style)
         self._paint_choices(picture)
         self.show("prompt", picture)
 

@@ -12,7 +12,9 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Literal, TextIO
 
-from core.bots.table import Player
+from core.bots import consider
+from core.bots.hints import TIP_LEVEL, hints, note_tip, tips_asked
+from core.bots.table import Player, luck
 from core.errors import TableError
 from core.game import Event, Move
 from core.match import Line, Match, Note
@@ -24,6 +26,7 @@ COMMANDS = {
     "board": "the position in words and letters",
     "undo": "take back your last move",
     "redo": "play again what was taken back",
+    "tip": "what a master would do, and why",
     "log": "what has happened so far",
     "rules": "the rules of this game",
     "save NAME": "give this match a name (it is saved after every move anyway)",
@@ -214,6 +217,8 @@ class Table:
             self._step(word, seat)
         elif word == "board":
             self.console.say(board_text(self.match, seat))
+        elif word == "tip":
+            self._tip(seat)
         elif word == "log":
             self._tell_log(seat)
         elif word == "rules":
@@ -231,6 +236,26 @@ class Table:
         width = max(map(len, COMMANDS))
         for command, words in COMMANDS.items():
             self.console.say(f"  {command:<{width}}  {words}")
+
+    def _tip(self, seat: int) -> None:
+        """What a master would do, why, and what comes next to it."""
+        match, say = self.match, self.console.say
+        try:
+            best, *others = hints(match.game.judge(), consider(match.game, match.state, TIP_LEVEL, luck(match)))
+        except Exception as error:
+            say(f"There is no tip this time ({type(error).__name__}).")
+            return
+        note_tip(match, seat)
+        why = f"; {best.reason or 'hardly better than the rest'}" if others else ""
+        say(f"Tip: {best.plan[0]}, {self._described(best.plan[0])}{why}.")
+        if len(best.plan) > 1:
+            say(f"The whole turn: {' '.join(best.plan)}")
+        for other in others:
+            say(f"Or {other.plan[0]}, {self._described(other.plan[0])}; {other.behind:.1f} behind.")
+        self._save()
+
+    def _described(self, notation: str) -> str:
+        return one_line(self.match.state.describe(self.match.read(notation)))
 
     def _step(self, word: str, seat: int) -> None:
         """Undo or redo."""
@@ -383,7 +408,7 @@ def result_lines(match: Match) -> list[str]:
     for source, *cells in table:
         columns = [f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True)]
         lines.append("  ".join([f"  {source:<{widths[0]}}", *columns]))
-    return [*lines, state.verdict()]
+    return [*lines, state.verdict(), *filter(None, [tips_asked(match)])]
 
 
 def replay(match: Match, console: Console) -> None:

@@ -10,7 +10,7 @@ from textual import events
 from textual.geometry import Region
 from textual.message import Message
 
-from core.bots.hints import Hint
+from core.bots.hints import TIP_LEVEL, Hint, note_tip
 from core.bots.search import Budget
 from core.bots.table import Planned, rescue
 from core.bots.worker import Answer
@@ -21,12 +21,12 @@ from core.match import Match, find_move
 from saves.errors import SaveError
 from saves.store import Keeper
 from tui import commands
-from tui.frame import ASKED_FOR_TIP, Choice, Frame
+from tui.frame import Choice, Frame
 from tui.screens.dialogs import Ask, Entry, Pick, Tell
-from tui.widgets.picture import Panel
+from tui.widgets.picture import Panel, clip
 
-#: Who gives tips.
-TIP_LEVEL = "master"
+#: How much of a tip may go to what is to be done: the reason must have room, too.
+_TIP_ROOM = 60
 
 
 class PlayScreen(Frame):
@@ -360,24 +360,31 @@ class PlayScreen(Frame):
         else:
             self.tip, *others = answer.hints
             self.tip_steps = 1
-            self.match.note(self.match.seats[self.viewer].name + ASKED_FOR_TIP)
+            note_tip(self.match, self.viewer)
             self.show_tip(self.tip, others)
         self.repaint()
 
     def show_tip(self, tip: Hint, others: Sequence[Hint]) -> None:
         """Say the tip with its reason and its rivals, and put the cursor where it is carried out."""
         move = self.match.read(tip.plan[0])
-        words = [f"Tip: {self.state.describe(move)} ({move})"]
-        words.append(tip.reason or "hardly better than the rest")
-        if others:
-            words.append("next best " + ", ".join(f"{hint.plan[0]} (-{hint.behind:.1f})" for hint in others))
-        self.remark = "; ".join(words) + "."
         for spot in self.spots():
             if any(choice.do == move for choice in self.choices(spot)):
                 self.cursor = spot
                 break
         picks = [number for number, choice in enumerate(self.all_choices()) if choice.do == move]
         self.picked = picks[0] if picks else 0
+        self.remark = self.tip_words(self.state.describe(move), tip, others)
+
+    def tip_words(self, turn: str, tip: Hint, others: Sequence[Hint]) -> str:
+        """A tip in two lines: what to do, why, and what comes next to it."""
+        words = f"Tip: {clip(turn, _TIP_ROOM)}"
+        if reason := tip.reason or (others and "hardly better than the rest"):
+            words += f"; {reason}"
+        if others:
+            labels = {str(choice.do): choice.label for choice in self.all_choices()}
+            rivals = [f"{labels.get(hint.plan[0], hint.plan[0])} ({_behind(hint)})" for hint in others]
+            words += f"; or {', '.join(rivals)}"
+        return words + "."
 
     def _tell_next_step(self, tip: Hint) -> None:
         """The next move of the tip's turn, described in an imagined position: nothing hidden is told."""
@@ -466,3 +473,8 @@ def _offset(here: Region, there: Region, dx: int, dy: int) -> tuple[float, float
     x = (there.x + there.width / 2) - (here.x + here.width / 2)
     y = 2 * ((there.y + there.height / 2) - (here.y + here.height / 2))
     return (x * dx, abs(y)) if dx else (y * dy, abs(x))
+
+
+def _behind(hint: Hint) -> str:
+    """How far a turn is behind the best, in points."""
+    return f"-{hint.behind:.1f}" if hint.behind >= 0.05 else "even"

@@ -7,9 +7,16 @@ import msgspec
 from core.bots import Thought
 from core.bots.judge import Judge
 from core.bots.search import Line
+from core.match import Match
 
+#: Who gives tips.
+TIP_LEVEL = "master"
+#: How the log remarks that somebody was helped.
+_ASKED = " asked for a tip."
 #: Differences below this many points are not worth a word.
 _WORTH_TELLING = 0.3
+#: So many differences are told.
+_TOLD = 2
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -18,6 +25,17 @@ class Hint(msgspec.Struct, frozen=True):
     plan: tuple[str, ...]
     behind: float
     reason: str
+
+
+def note_tip(match: Match, seat: int) -> None:
+    """Let the log remark that a seat was helped."""
+    match.note(match.seats[seat].name + _ASKED)
+
+
+def tips_asked(match: Match) -> str:
+    """How often somebody was helped, as a sentence; nothing if nobody was."""
+    asked = sum(note.text.endswith(_ASKED) for note in match.notes)
+    return f"Tips asked for: {asked}." if asked else ""
 
 
 def hints(judge: Judge, thought: Thought, most: int = 3) -> list[Hint]:
@@ -43,15 +61,30 @@ def _by_first_move(lines: Sequence[Line]) -> list[Line]:
 
 
 def reason(judge: Judge, line: Line, rivals: list[Line]) -> str:
-    """Where a turn differs most from its rivals, in points: "+3.1 points, +1.2 next goal"."""
-    differences = []
-    for name, weight in judge.weights.items():
-        others = [_mean(rival, name) for rival in rivals if rival is not line]
-        if others:
-            difference = weight * (_mean(line, name) - sum(others) / len(others))
-            differences.append((difference, name))
-    told = sorted(differences, key=lambda pair: -abs(pair[0]))[:2]
-    return ", ".join(f"{difference:+.1f} {name}" for difference, name in told if abs(difference) >= _WORTH_TELLING)
+    """Where a turn differs most from its rivals, in points: "gains 3.1 in points, costs 1.2 in amulets"."""
+    others = [rival for rival in rivals if rival is not line]
+    if not others:
+        return ""
+    ranked = sorted(_differences(judge, line, others).items(), key=lambda pair: -abs(pair[1]))
+    told = [(name, amount) for name, amount in ranked[:_TOLD] if abs(amount) >= _WORTH_TELLING]
+    gains = " and ".join(f"{amount:.1f} in {name}" for name, amount in told if amount > 0 and name)
+    costs = " and ".join(f"{-amount:.1f} in {name}" for name, amount in told if amount < 0 and name)
+    phrases = [f"gains {gains}"] if gains else []
+    phrases += [f"costs {costs}"] if costs else []
+    for name, amount in told:
+        if not name:
+            phrases.append(f"keeps {amount:.1f} from the others" if amount > 0 else f"gives the others {-amount:.1f}")
+    return ", ".join(phrases)
+
+
+def _differences(judge: Judge, line: Line, others: list[Line]) -> dict[str, float]:
+    """How many points a turn is ahead of the mean of its rivals, by feature; without a name, what others lose by it."""
+    ahead = {
+        name: weight * (_mean(line, name) - sum(_mean(other, name) for other in others) / len(others))
+        for name, weight in judge.weights.items()
+    }
+    whole = line.mean - sum(other.mean for other in others) / len(others)
+    return {**ahead, "": whole - sum(ahead.values())}
 
 
 def _mean(line: Line, name: str) -> float:

@@ -127,8 +127,22 @@ def test_hints_name_the_best_turns_and_what_sets_them_apart() -> None:
     assert (best.plan, best.behind) == (("fox",), 0)
     assert (second.plan, second.behind) == (("bird",), 1)
     assert (third.plan, third.behind) == (("fish",), 6)
-    # Against the mean of the rivals: points 8 - 4.5, amulets 1 - 1.
-    assert best.reason == "+3.5 points"
+    # Against the mean of the rivals: points 8 - 4.5, amulets 1 - 1; all in all 10 - 6.5.
+    assert best.reason == "gains 3.5 in points"
+    # Points 5 - 4, amulets twice 2 - 0; all in all 9 - 4: none of it at the expense of others.
+    assert second.reason == "gains 4.0 in amulets and 1.0 in points"
+    assert third.reason == "costs 4.0 in amulets and 1.0 in points"
+
+
+def test_a_hint_tells_what_a_turn_does_to_the_others() -> None:
+    class Told(Judge):
+        weights = {"points": 1.0}
+
+    harm = Line((Move("fox"),), trials=1, total=3.0, features={"points": 4.0})
+    peace = Line((Move("bird"),), trials=1, total=1.0, features={"points": 5.0})
+    best, _ = hints(Told(), bots.Thought(("fox",), [harm, peace]))
+    # The others have 1 after the one and 4 after the other.
+    assert best.reason == "costs 1.0 in points, keeps 3.0 from the others"
 
 
 # The arena

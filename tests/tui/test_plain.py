@@ -115,6 +115,19 @@ def test_commands_tell_and_step(samovar: Samovar) -> None:
     assert entry.name == "Sunday"
 
 
+def test_a_tip_can_be_followed_and_is_counted(samovar: Samovar) -> None:
+    play = ("play", "mezen", "--plain", "--seed", "7", "--seats", "you:Anna")
+    told = samovar(*play, typed="tip\nlog\n").stdout
+    tip = re.search(r"\nTip: ([^,]+), .+; .+\.\nThe whole turn: (.+)\n(Or .+; \d+\.\d behind\.\n){2}", told)
+    assert tip and tip[2].split()[0] == tip[1]
+    assert "\n(Anna asked for a tip.)\n" in told
+    (entry,) = Store().entries()
+    assert entry.record is not None and [note.text for note in entry.record.notes] == ["Anna asked for a tip."]
+    samovar("resume", "--plain", typed="\n".join([*tip[2].split(), "quit"]) + "\n")
+    (entry,) = Store().entries()
+    assert entry.record is not None and entry.record.moves == tip[2].split()
+
+
 def test_undo_is_on_disk(samovar: Samovar) -> None:
     samovar("play", "mezen", "--plain", "--seed", "7", "--seats", "you", typed="fox\nundo\n")
     (entry,) = Store().entries()

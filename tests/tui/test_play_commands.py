@@ -5,11 +5,12 @@ import signal
 
 import pytest
 
+from core.bots.hints import Hint
 from core.bots.worker import Answer
 from core.chance import Chance
 from core.mezen import rules
 from saves.store import Store
-from tests.tui.pilots import BOT, BOT2, FRIEND, YOU, mezen, mezen_after, mezen_until, saved, table
+from tests.tui.pilots import BOT, BOT2, FRIEND, YOU, mezen, mezen_after, mezen_until, saved, screen_rows, table
 from tui.play import PlayScreen
 from tui.screens.curtain import Curtain
 from tui.screens.home import HomeScreen
@@ -125,6 +126,22 @@ async def test_a_tip_is_shown_and_noted() -> None:
         await at.press("enter")
         assert at.match.log[-1].notation or at.match.state.phase == rules.PLACING
         assert str(tipped) in [line.notation for line in at.match.log]
+
+
+async def test_a_tip_with_its_reason_and_its_rivals_fits_on_the_smallest_screen() -> None:
+    async with table(mezen_until("announce"), size=(80, 24)) as at:
+        best, second, third = (move.notation for move in list(at.match.state.moves())[:3])
+        reason = "gains 12.3 in points this round and 10.7 in points next round"
+        tip, rivals = Hint((best,), 0.0, reason), [Hint((second,), 0.04, ""), Hint((third,), 11.26, "")]
+        at.play.show_tip(tip, rivals)
+        at.play.repaint()
+        await at.settle()
+        told = " ".join(line.strip() for line in screen_rows(at.app)[-4:-2])
+        assert told.startswith("Tip: ") and f"; {reason}; or " in told
+        labels = {str(choice.do): choice.label for choice in at.play.all_choices()}
+        assert told.endswith(f"{labels.get(second, second)} (even), {labels.get(third, third)} (-11.3).")
+        await at.press("right")
+        assert not at.shows("Tip: ")
 
 
 async def test_a_tip_while_placing_points_to_f() -> None:

@@ -322,7 +322,7 @@ class MezenScreen(PlayScreen):
         cells = [CELL_NAMES.index(notation) for notation in tip.plan[: len(self.mezen.hand)]]
         self.draft = dict(zip(cells, self.mezen.hand, strict=False))
         self.cursor = cells[0]
-        self.remark = f"Tip: this arrangement, {self._draft_words()}; Enter keeps it."
+        self.remark = self.tip_words(f"this arrangement, {self._draft_words()}; Enter keeps it", tip, ())
 
     def prompt_words(self) -> str:
         state = self.mezen

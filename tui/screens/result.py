@@ -3,9 +3,9 @@
 from textual.app import ComposeResult
 from textual.binding import Binding
 
+from core.bots.hints import tips_asked
 from core.match import Match
 from saves.store import Keeper
-from tui.frame import ASKED_FOR_TIP
 from tui.room import Key, Room
 from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
 
@@ -54,7 +54,7 @@ class ResultScreen(Room):
         picture = self.picture_for("result")
         left = max(3, (picture.width - 74) // 2)
         y = 1
-        told = ((self._winners(), "accent"), (self.match.state.verdict(), "ink"), (self._tips(), "dim"))
+        told = ((self._winners(), "accent"), (self.match.state.verdict(), "ink"), (tips_asked(self.match), "dim"))
         for words, role in told:
             for line in wrap(words, picture.width - 2 * left):
                 picture.text(left, y, line, look.style(role, attributes="bold" if role == "accent" else ""))
@@ -78,11 +78,6 @@ class ResultScreen(Room):
         if len(names) == 1:
             return f"{names[0]} wins!"
         return f"{', '.join(names[:-1])} and {names[-1]} share the victory!"
-
-    def _tips(self) -> str:
-        """How often somebody was helped."""
-        asked = sum(note.text.endswith(ASKED_FOR_TIP) for note in self.match.notes)
-        return f"Tips asked for: {asked}." if asked else ""
 
     def _paint_places(self, picture: Picture, x: int, y: int) -> int:
         """Places and where the points came from, as wide or as high as there is room for."""
