@@ -46,6 +46,8 @@ class NovgorodJudge(Judge):
     novice_temperature = 0.3
     adept_plans = 10
     master_plans = 24
+    #: Some trials end the game and some do not: they compare only against all that the others have.
+    rivalry = 1.0
     #: So many own turns are played in a trial after the one that is tried; by an adept, fewer.
     horizon = 5
     adept_horizon = 1
