@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint bench playthroughs clean
+.PHONY: play test lint bench ladder playthroughs clean
 
 play: $(VENV)/.play
 	@$(BIN)/samovar
@@ -18,6 +18,10 @@ lint: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench
+
+# Whether each level of the bots is worth its name: takes hours.
+ladder: $(VENV)/.dev
+	$(BIN)/python -m tests.bench.ladder
 
 # Writes the golden games anew; read the difference before you commit it.
 playthroughs: $(VENV)/.dev
