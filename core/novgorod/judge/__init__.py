@@ -43,7 +43,7 @@ _NUMBER: dict[Move, int] = {
 class NovgorodJudge(Judge):
     """How Novgorod looks to its bots."""
 
-    novice_temperature = 0.3
+    novice_temperature = 0.4
     adept_plans = 10
     master_plans = 24
     #: Some trials end the game and some do not: they compare only against all that the others have.
