@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Sequence
 from importlib import resources
 
-from core.bots.judge import Judge, Plan, best_move, load_weights, softmax_move
+from core.bots.judge import Judge, Plan, best_move, softmax_move
 from core.chance import Chance
 from core.game import Move
 from core.mezo import moves as m
@@ -19,7 +19,7 @@ from core.mezo.effects.scope import perform
 from core.mezo.rules import MezoState
 from core.mezo.scoring import legacy
 from core.mezo.state import FROM_ACTIONS, FROM_ALTARS
-from core.mezo.worth import ALTAR, TRACK, Worth
+from core.mezo.worth import TRACK, ByAge, Worth
 
 #: How much the others' gains count, with more than two at the table.
 ENVY = 0.5
@@ -40,14 +40,16 @@ PROMISE = {
 }
 
 
-def _favour() -> tuple[tuple[float, ...], ...]:
-    """What following a god brings, from the file of the weights: with two at the table, and with more; then by god."""
-    text = resources.files("core.mezo").joinpath("weights.toml").read_text("utf-8")
-    gods = tomllib.loads(text)["gods"]
-    return tuple(tuple(float(gods[god.id][table]) for god in GODS) for table in range(2))
+_TABLES = tomllib.loads(resources.files("core.mezo").joinpath("weights.toml").read_text("utf-8"))
 
 
-FAVOUR = _favour()
+def weights_of(table: str) -> ByAge:
+    """A set of weights from the file."""
+    return {name: tuple(float(weight) for weight in by_age) for name, by_age in _TABLES[table].items()}
+
+
+#: What following a god brings: with two at the table, and with more; then by god.
+FAVOUR = tuple(tuple(float(_TABLES["gods"][god.id][table]) for god in GODS) for table in range(2))
 #: How far the choice of a god strays from the best, in points.
 GOD_TEMPERATURE = 2.0
 
@@ -71,15 +73,16 @@ def thinned(moves: Sequence[Move], most: int) -> Sequence[Move]:
 
 
 class MezoJudge(Judge):
-    """How Mezo looks to its bots."""
+    """How Mezo looks at first sight: to the cheap rule, to novices and to adepts."""
 
     novice_temperature = 0.7
     adept_plans = 7
     master_plans = 20
 
-    def __init__(self, weights: dict[str, float] | None = None) -> None:
-        self.weights = load_weights("core.mezo") if weights is None else weights
-        self.worth = Worth(self.weights)
+    def __init__(self, weights: ByAge) -> None:
+        self.worth = Worth(weights)
+        # Weights that change from Age to Age are in the features already.
+        self.weights = dict.fromkeys(weights, 1.0)
 
     # What a position is worth
 
@@ -95,7 +98,7 @@ class MezoJudge(Judge):
         own, players = values[seat], len(values)
         if state.cause == FROM_ALTARS and state.actor is not None and state.actor != seat and state.conflict >= 0:
             # Somebody else is about to take from the altar: that is as good as done.
-            values[state.actor] += self.worth.altars * ALTAR[state.age - 1][state.altars[state.conflict]]
+            values[state.actor] += self.worth.ages[state.age - 1].altars[state.altars[state.conflict]]
         return own - (ENVY if players > 2 else 1.0) * (sum(values) - own) / (players - 1)
 
     # The cheap rule
@@ -328,6 +331,20 @@ class MezoJudge(Judge):
         return self.margin(world, seat), tuple(plan)
 
 
+class FarSight(MezoJudge):
+    """How Mezo looks to masters: they know what everything comes to in the end, but rate moves as all do."""
+
+    def __init__(self, weights: ByAge, first_sight: MezoJudge) -> None:
+        super().__init__(weights)
+        self.first_sight = first_sight
+
+    def adept(self) -> MezoJudge:
+        return self.first_sight
+
+    def rate(self, state: MezoState, moves: Sequence[Move]) -> list[float]:
+        return self.first_sight.rate(state, moves)
+
+
 def even_gifts(state: MezoState) -> Sequence[Move]:
     """Gifts of every size, of the kind of unit of which more are left: which ones matters little."""
     seat = state.actor
@@ -347,4 +364,4 @@ def full_stations(moves: Sequence[Move]) -> Sequence[Move]:
     return [move for move, size in zip(moves, sizes, strict=True) if size in (0, most)]
 
 
-JUDGE = MezoJudge()
+JUDGE = FarSight(weights_of("weights"), MezoJudge(weights_of("first-sight")))

@@ -11,7 +11,7 @@ from core.chance import Chance
 from core.mezo import GAME, steps
 from core.mezo import moves as m
 from core.mezo.components import WARRIOR
-from core.mezo.judge import JUDGE, MezoJudge, deploying, even_gifts, full_stations, within_effect
+from core.mezo.judge import JUDGE, MezoJudge, deploying, even_gifts, full_stations, weights_of, within_effect
 from core.mezo.rules import MezoState, start
 from tests.core.mezo.scene import BECAN, BLUE, GREEN, HOCHOB, RED, UXMAL, YELLOW, put, scene
 
@@ -179,7 +179,7 @@ def test_an_answer_without_time(level: str) -> None:
 
 def test_other_weights_are_another_judge() -> None:
     world = next(positions(2, 5, 25))
-    bold = MezoJudge(JUDGE.weights | {"points": 2.0})
+    bold = MezoJudge(weights_of("weights") | {"points": (2.0, 2.0, 2.0)})
     assert bold.value(world, 0) == pytest.approx(JUDGE.value(world, 0) + world.vp[0])
 
 
