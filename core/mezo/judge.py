@@ -79,10 +79,10 @@ class MezoJudge(Judge):
     adept_plans = 7
     master_plans = 20
 
-    def __init__(self, weights: ByAge) -> None:
-        self.worth = Worth(weights)
+    def __init__(self, two: ByAge, more: ByAge) -> None:
+        self.worth = Worth(two, more)
         # Weights that change from Age to Age are in the features already.
-        self.weights = dict.fromkeys(weights, 1.0)
+        self.weights = dict.fromkeys(two, 1.0)
 
     # What a position is worth
 
@@ -98,7 +98,7 @@ class MezoJudge(Judge):
         own, players = values[seat], len(values)
         if state.cause == FROM_ALTARS and state.actor is not None and state.actor != seat and state.conflict >= 0:
             # Somebody else is about to take from the altar: that is as good as done.
-            values[state.actor] += self.worth.ages[state.age - 1].altars[state.altars[state.conflict]]
+            values[state.actor] += self.worth.at(state).altars[state.altars[state.conflict]]
         return own - (ENVY if players > 2 else 1.0) * (sum(values) - own) / (players - 1)
 
     # The cheap rule
@@ -334,8 +334,8 @@ class MezoJudge(Judge):
 class FarSight(MezoJudge):
     """How Mezo looks to masters: they know what everything comes to in the end, but rate moves as all do."""
 
-    def __init__(self, weights: ByAge, first_sight: MezoJudge) -> None:
-        super().__init__(weights)
+    def __init__(self, two: ByAge, more: ByAge, first_sight: MezoJudge) -> None:
+        super().__init__(two, more)
         self.first_sight = first_sight
 
     def adept(self) -> MezoJudge:
@@ -364,4 +364,5 @@ def full_stations(moves: Sequence[Move]) -> Sequence[Move]:
     return [move for move, size in zip(moves, sizes, strict=True) if size in (0, most)]
 
 
-JUDGE = FarSight(weights_of("weights"), MezoJudge(weights_of("first-sight")))
+_FIRST_SIGHT = weights_of("first-sight")
+JUDGE = FarSight(weights_of("weights"), weights_of("weights-with-more"), MezoJudge(_FIRST_SIGHT, _FIRST_SIGHT))

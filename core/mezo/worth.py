@@ -127,6 +127,7 @@ class Weights:
         self.glyph = of("glyphs")
         self.city = of("cities")
         self.presence = of("presence")
+        self.sway = of("presence in conflicts to come")
         self.track = of("Calendar and Codex")
         self.legacy = of("tribe abilities") if age == AGES - 1 else 0.0
         self.champion = of("Champions")
@@ -202,26 +203,33 @@ def stakes(state: Table, values: list[float], weights: Weights, open_regions: in
 
 
 class Worth:
-    """What positions are worth by a set of weights."""
+    """What positions are worth by two sets of weights: for two at the table, and for more."""
 
-    def __init__(self, weights: ByAge) -> None:
-        self.weights = weights
-        self.ages = tuple(Weights(weights, age) for age in range(AGES))
-        #: By Age, from 0: what is hoped for in conflicts, each kind of hope by itself.
-        self.hopes = tuple({name: _only(name, weights, age) for name in HOPES} for age in range(AGES))
+    def __init__(self, two: ByAge, more: ByAge) -> None:
+        self.weights = (two, more)
+        self.ages = tuple(tuple(Weights(weights, age) for age in range(AGES)) for weights in self.weights)
+        #: What is hoped for in conflicts, each kind of hope by itself.
+        self.hopes = tuple(
+            tuple({name: _only(name, weights, age) for name in HOPES} for age in range(AGES))
+            for weights in self.weights
+        )
+
+    def at(self, state: Table) -> Weights:
+        """The weights that count in this position."""
+        return self.ages[state.players > 2][max(state.age - 1, 0)]
 
     def values(self, state: Table) -> list[float]:
         """What the position is worth to each seat."""
-        return valued(state, self.ages[max(state.age - 1, 0)])
+        return valued(state, self.at(state))
 
     def features(self, state: Table, seat: int) -> dict[str, float]:
         """The same told apart, in points, by the names of the weights."""
-        age = max(state.age - 1, 0)
+        table, age = state.players > 2, max(state.age - 1, 0)
         amounts = {"points": float(state.vp[seat])} if state.actor is None else counted(state, seat)
-        features = {name: self.weights[name][age] * amount for name, amount in amounts.items()}
+        features = {name: self.weights[table][name][age] * amount for name, amount in amounts.items()}
         if state.age and state.actor is not None:
             open_regions = pending(state)
-            for name, weights in self.hopes[age].items():
+            for name, weights in self.hopes[table][age].items():
                 values = [0.0] * state.players
                 stakes(state, values, weights, open_regions, 0.0)
                 features[name] = values[seat]
@@ -247,7 +255,8 @@ def valued(state: Table, weights: Weights) -> list[float]:
         )
         vertex = state.vertices[seat]
         if vertex >= 0:
-            value += weights.presence * len(IN_MASK[TOUCHES[vertex] & live])
+            seen = TOUCHES[vertex] & live
+            value += weights.presence * len(IN_MASK[seen]) + weights.sway * len(IN_MASK[seen & open_regions])
         if weights.legacy:
             for ability in state.abilities[seat]:
                 if _AT_END[ability]:
@@ -279,7 +288,7 @@ def counted(state: Table, seat: int) -> dict[str, float]:
         else:
             waiting += here
     units = float(state.reserves[seat * 2] + state.reserves[seat * 2 + 1] + out)
-    vertex = state.vertices[seat]
+    seen = state.presence(seat)
     return {
         "points": float(state.vp[seat]),
         "devotion": float(DEVOTION_VP[state.devotion[seat]]),
@@ -290,7 +299,8 @@ def counted(state: Table, seat: int) -> dict[str, float]:
         "units in Xibalba": float(state.xibalba[seat * 2] + state.xibalba[seat * 2 + 1]),
         "glyphs": float(GLYPHS_PER_TRIBE - state.stelae[seat]),
         "cities": float(sum(seat in _builders(pyramid) for pyramid in state.pyramids)),
-        "presence": float(len(IN_MASK[TOUCHES[vertex] & state.live])) if vertex >= 0 else 0.0,
+        "presence": float(len(IN_MASK[seen])),
+        "presence in conflicts to come": float(len(IN_MASK[seen & open_regions])),
         "Calendar and Codex": float(sum(track.count(seat) for track in state.tracks)),
         "tribe abilities": float(legacy(state, seat)) if state.age == AGES else 0.0,
     }

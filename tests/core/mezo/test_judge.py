@@ -179,7 +179,8 @@ def test_an_answer_without_time(level: str) -> None:
 
 def test_other_weights_are_another_judge() -> None:
     world = next(positions(2, 5, 25))
-    bold = MezoJudge(weights_of("weights") | {"points": (2.0, 2.0, 2.0)})
+    weights = weights_of("weights")
+    bold = MezoJudge(weights | {"points": (2.0, 2.0, 2.0)}, weights)
     assert bold.value(world, 0) == pytest.approx(JUDGE.value(world, 0) + world.vp[0])
 
 
