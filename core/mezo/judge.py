@@ -72,8 +72,16 @@ def thinned(moves: Sequence[Move], most: int) -> Sequence[Move]:
     return moves if len(moves) <= most else moves[:: -(-len(moves) // most)]
 
 
+def carry_out(world: MezoState, plan: Plan, seat: int) -> None:
+    """Play a turn in this world, as far as it goes: the world may turn out otherwise."""
+    for move in plan:
+        if world.actor != seat or move not in world.moves():
+            break
+        world.play(move)
+
+
 class MezoJudge(Judge):
-    """How Mezo looks at first sight: to the cheap rule, to novices and to adepts."""
+    """How Mezo looks to its bots."""
 
     novice_temperature = 0.7
     adept_plans = 7
@@ -227,10 +235,7 @@ class MezoJudge(Judge):
     def trial(self, world: MezoState, plan: Plan, seat: int, rng: Chance) -> MezoState:
         """As for any game, but the worlds that were looked at are kept instead of played again."""
         began = world.round + (0 if world.fought else self.prepared[world.players])
-        for move in plan:
-            if world.actor != seat or move not in world.moves():
-                break
-            world.play(move)
+        carry_out(world, plan, seat)
         while world.actor is not None and not self.settled(world, seat, began):
             world = self.step(world, rng)[1]
         return world
@@ -331,14 +336,28 @@ class MezoJudge(Judge):
         return self.margin(world, seat), tuple(plan)
 
 
+class FirstSight(MezoJudge):
+    """How Mezo looks at first sight: to the cheap rule, to novices and to adepts.
+
+    Adepts play out the conflict in thought for what they prepare and for their cards. Of anything else they see only
+    what their own turn brings.
+    """
+
+    def trial(self, world: MezoState, plan: Plan, seat: int, rng: Chance) -> MezoState:
+        if not world.fought or world.stack[-1][0] == steps.CARDS:
+            return super().trial(world, plan, seat, rng)
+        carry_out(world, plan, seat)
+        return world
+
+
 class FarSight(MezoJudge):
     """How Mezo looks to masters: they know what everything comes to in the end, but rate moves as all do."""
 
-    def __init__(self, two: ByAge, more: ByAge, first_sight: MezoJudge) -> None:
+    def __init__(self, two: ByAge, more: ByAge, first_sight: FirstSight) -> None:
         super().__init__(two, more)
         self.first_sight = first_sight
 
-    def adept(self) -> MezoJudge:
+    def adept(self) -> FirstSight:
         return self.first_sight
 
     def rate(self, state: MezoState, moves: Sequence[Move]) -> list[float]:
@@ -365,4 +384,4 @@ def full_stations(moves: Sequence[Move]) -> Sequence[Move]:
 
 
 _FIRST_SIGHT = weights_of("first-sight")
-JUDGE = FarSight(weights_of("weights"), weights_of("weights-with-more"), MezoJudge(_FIRST_SIGHT, _FIRST_SIGHT))
+JUDGE = FarSight(weights_of("weights"), weights_of("weights-with-more"), FirstSight(_FIRST_SIGHT, _FIRST_SIGHT))
