@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Sequence
 from importlib import resources
 
-from core.bots.judge import Judge, Plan, best_move, load_weights, softmax_move
+from core.bots.judge import Judge, Plan, best_move, softmax_move
 from core.chance import Chance
 from core.game import Move
 from core.mezo import moves as m
@@ -19,7 +19,7 @@ from core.mezo.effects.scope import perform
 from core.mezo.rules import MezoState
 from core.mezo.scoring import legacy
 from core.mezo.state import FROM_ACTIONS, FROM_ALTARS
-from core.mezo.worth import ALTAR, TRACK, Worth
+from core.mezo.worth import TRACK, ByAge, Worth
 
 #: How much the others' gains count, with more than two at the table.
 ENVY = 0.5
@@ -40,14 +40,16 @@ PROMISE = {
 }
 
 
-def _favour() -> tuple[tuple[float, ...], ...]:
-    """What following a god brings, from the file of the weights: with two at the table, and with more; then by god."""
-    text = resources.files("core.mezo").joinpath("weights.toml").read_text("utf-8")
-    gods = tomllib.loads(text)["gods"]
-    return tuple(tuple(float(gods[god.id][table]) for god in GODS) for table in range(2))
+_TABLES = tomllib.loads(resources.files("core.mezo").joinpath("weights.toml").read_text("utf-8"))
 
 
-FAVOUR = _favour()
+def weights_of(table: str) -> ByAge:
+    """A set of weights from the file."""
+    return {name: tuple(float(weight) for weight in by_age) for name, by_age in _TABLES[table].items()}
+
+
+#: What following a god brings: with two at the table, and with more; then by god.
+FAVOUR = tuple(tuple(float(_TABLES["gods"][god.id][table]) for god in GODS) for table in range(2))
 #: How far the choice of a god strays from the best, in points.
 GOD_TEMPERATURE = 2.0
 
@@ -70,6 +72,14 @@ def thinned(moves: Sequence[Move], most: int) -> Sequence[Move]:
     return moves if len(moves) <= most else moves[:: -(-len(moves) // most)]
 
 
+def carry_out(world: MezoState, plan: Plan, seat: int) -> None:
+    """Play a turn in this world, as far as it goes: the world may turn out otherwise."""
+    for move in plan:
+        if world.actor != seat or move not in world.moves():
+            break
+        world.play(move)
+
+
 class MezoJudge(Judge):
     """How Mezo looks to its bots."""
 
@@ -77,9 +87,10 @@ class MezoJudge(Judge):
     adept_plans = 7
     master_plans = 20
 
-    def __init__(self, weights: dict[str, float] | None = None) -> None:
-        self.weights = load_weights("core.mezo") if weights is None else weights
-        self.worth = Worth(self.weights)
+    def __init__(self, two: ByAge, more: ByAge) -> None:
+        self.worth = Worth(two, more)
+        # Weights that change from Age to Age are in the features already.
+        self.weights = dict.fromkeys(two, 1.0)
 
     # What a position is worth
 
@@ -95,7 +106,7 @@ class MezoJudge(Judge):
         own, players = values[seat], len(values)
         if state.cause == FROM_ALTARS and state.actor is not None and state.actor != seat and state.conflict >= 0:
             # Somebody else is about to take from the altar: that is as good as done.
-            values[state.actor] += self.worth.altars * ALTAR[state.age - 1][state.altars[state.conflict]]
+            values[state.actor] += self.worth.at(state).altars[state.altars[state.conflict]]
         return own - (ENVY if players > 2 else 1.0) * (sum(values) - own) / (players - 1)
 
     # The cheap rule
@@ -224,10 +235,7 @@ class MezoJudge(Judge):
     def trial(self, world: MezoState, plan: Plan, seat: int, rng: Chance) -> MezoState:
         """As for any game, but the worlds that were looked at are kept instead of played again."""
         began = world.round + (0 if world.fought else self.prepared[world.players])
-        for move in plan:
-            if world.actor != seat or move not in world.moves():
-                break
-            world.play(move)
+        carry_out(world, plan, seat)
         while world.actor is not None and not self.settled(world, seat, began):
             world = self.step(world, rng)[1]
         return world
@@ -328,6 +336,34 @@ class MezoJudge(Judge):
         return self.margin(world, seat), tuple(plan)
 
 
+class FirstSight(MezoJudge):
+    """How Mezo looks at first sight: to the cheap rule, to novices and to adepts.
+
+    Adepts play out the conflict in thought for what they prepare and for their cards. Of anything else they see only
+    what their own turn brings.
+    """
+
+    def trial(self, world: MezoState, plan: Plan, seat: int, rng: Chance) -> MezoState:
+        if not world.fought or world.stack[-1][0] == steps.CARDS:
+            return super().trial(world, plan, seat, rng)
+        carry_out(world, plan, seat)
+        return world
+
+
+class FarSight(MezoJudge):
+    """How Mezo looks to masters: they know what everything comes to in the end, but rate moves as all do."""
+
+    def __init__(self, two: ByAge, more: ByAge, first_sight: FirstSight) -> None:
+        super().__init__(two, more)
+        self.first_sight = first_sight
+
+    def adept(self) -> FirstSight:
+        return self.first_sight
+
+    def rate(self, state: MezoState, moves: Sequence[Move]) -> list[float]:
+        return self.first_sight.rate(state, moves)
+
+
 def even_gifts(state: MezoState) -> Sequence[Move]:
     """Gifts of every size, of the kind of unit of which more are left: which ones matters little."""
     seat = state.actor
@@ -347,4 +383,5 @@ def full_stations(moves: Sequence[Move]) -> Sequence[Move]:
     return [move for move, size in zip(moves, sizes, strict=True) if size in (0, most)]
 
 
-JUDGE = MezoJudge()
+_FIRST_SIGHT = weights_of("first-sight")
+JUDGE = FarSight(weights_of("weights"), weights_of("weights-with-more"), FirstSight(_FIRST_SIGHT, _FIRST_SIGHT))

@@ -32,15 +32,6 @@ SHARPLY = tuple(exp(SHARP * strength) for strength in range(200))
 SOFTLY = tuple(exp(SOFT * strength) for strength in range(200))
 #: How much of its Reserves a seat gives for the Blessed region, more or less.
 GIVING = 0.5
-#: By Age, from 0: how much of their worth units and glyphs keep; after the last Age they are only stone and bone.
-UNIT_LASTS = (1.0, 0.9, 0.28)
-SLEEPER_LASTS = (1.0, 0.9, 0.0)
-WAITER_LASTS = (1.0, 0.9, 0.0)
-GLYPH_LASTS = (1.0, 0.77, 0.23)
-#: What stone is worth in later Ages, when others may have thrown it down.
-LASTING = 0.8
-#: By Age, from 0: what a region with an own pyramid piece will bring.
-CITY = tuple(age + LASTING * sum(range(age + 1, AGES + 1)) for age in range(1, AGES + 1))
 #: A majority: the best space of the track, and the point at the end of the Age.
 TRACK = 3.0
 #: What altars are worth; those not named here do 2 points' worth of good.
@@ -50,6 +41,16 @@ ALTAR = tuple(
     tuple(age + 1.0 if altar.id == "long-count" else _ALTAR.get(altar.id, 2.0) for altar in ALTARS)
     for age in range(1, AGES + 1)
 )
+#: What counts by hope rather than by number.
+HOPES = (
+    "Champions",
+    "altars in sight",
+    "majorities in sight",
+    "majorities to come",
+    "the Blessed region in sight",
+)
+#: What everything is worth in points, by name and then by Age.
+ByAge = dict[str, tuple[float, ...]]
 _AT_END = tuple(ability.when == "end_game" for ability in ABILITIES)
 
 
@@ -108,29 +109,61 @@ def _claims(state: Table, values: list[float], worth: float) -> None:
                 values[seat] += worth / len(claim)
 
 
-def stakes(state: Table, values: list[float], altars: float, majorities: float, blessed: float, units: float) -> None:
+class Weights:
+    """What everything counts in one Age, in points, made ready for quick sums."""
+
+    def __init__(self, weights: ByAge, age: int) -> None:
+        def of(name: str) -> float:
+            return weights[name][age]
+
+        self.points = of("points")
+        self.devotion = tuple(
+            of("devotion") * vp + of("devotion to come") * space for space, vp in enumerate(DEVOTION_VP)
+        )
+        #: A unit at home or where it will fight: when the Blessed conflict is over, and as long as it is to come.
+        self.unit = (of("units"), of("units") + of("units to give"))
+        self.waiter = of("units that wait")
+        self.sleeper = of("units in Xibalba")
+        self.glyph = of("glyphs")
+        self.city = of("cities")
+        self.presence = of("presence")
+        self.sway = of("presence in conflicts to come")
+        self.track = of("Calendar and Codex")
+        self.legacy = of("tribe abilities") if age == AGES - 1 else 0.0
+        self.champion = of("Champions")
+        self.altars = tuple(of("altars in sight") * altar for altar in ALTAR[age])
+        self.majority = of("majorities in sight") * TRACK
+        self.later = of("majorities to come") * TRACK
+        self.blessed = of("the Blessed region in sight") * CONSTANTS.blessed_vp
+
+
+def giving(state: Table, regions: int) -> bool:
+    """Whether the Blessed conflict of this Age is still to come, given the regions yet to be decided."""
+    return state.blessed < 0 or bool(regions >> state.blessed & 1)
+
+
+def stakes(state: Table, values: list[float], weights: Weights, open_regions: int, home: float) -> None:
     """Adds what each seat can hope for in conflicts yet to be decided, and its units that are out in regions."""
-    open_regions = pending(state)
     players = range(state.players)
     counts, glyphs, tokens, champions = state.units, state.glyphs, state.tokens, state.champions
-    age = state.age - 1
-    waiting, home = units * WAITER_LASTS[age], units * UNIT_LASTS[age]
     conflict = state.conflict
     guard = [_champion(abilities) for abilities in state.abilities]
     for region in IN_MASK[state.live]:
         at = region * 2
         if not open_regions >> region & 1:
-            out = home if region == conflict else waiting
+            out = home if region == conflict else weights.waiter
             for seat in players:
                 if here := counts[at] + counts[at + 1]:
                     values[seat] += out * here
                 at += REGIONS * 2
             if region == conflict:
-                _claims(state, values, majorities * TRACK)
+                _claims(state, values, weights.majority)
             continue
         hope = SHARPLY if region == conflict else SOFTLY
         hopes, total, warriors, shamans = [], 0.0, 0, 0
         champion = champions[region]
+        if champion >= 0:
+            values[champion] += weights.champion
         for seat in players:
             fighters, priests = counts[at], counts[at + 1]
             warriors += fighters * fighters
@@ -147,12 +180,12 @@ def stakes(state: Table, values: list[float], altars: float, majorities: float, 
         if region == state.blessed:
             gifts = _gifts(state, region, SHARP if region == conflict else SOFT)
             hopes = [hoped * gift for hoped, gift in zip(hopes, gifts, strict=True)]
-            prize = blessed * CONSTANTS.blessed_vp / sum(hopes)
+            prize = weights.blessed / sum(hopes)
             for seat in players:
                 values[seat] += prize * hopes[seat]
             continue
-        prize = altars * ALTAR[age][state.altars[region]] / total
-        worth = majorities * TRACK
+        prize = weights.altars[state.altars[region]] / total
+        worth = weights.majority if region == conflict else weights.later
         most = state.most
         if warriors and most[region * 2]:
             values[majority(state, region, WARRIOR)[0]] += worth
@@ -170,96 +203,109 @@ def stakes(state: Table, values: list[float], altars: float, majorities: float, 
 
 
 class Worth:
-    """Weights made ready for quick sums."""
+    """What positions are worth by two sets of weights: for two at the table, and for more."""
 
-    def __init__(self, weights: dict[str, float]) -> None:
-        self.points = weights["points"]
-        self.devotion = tuple(
-            weights["devotion"] * vp + weights["devotion to come"] * space for space, vp in enumerate(DEVOTION_VP)
+    def __init__(self, two: ByAge, more: ByAge) -> None:
+        self.weights = (two, more)
+        self.ages = tuple(tuple(Weights(weights, age) for age in range(AGES)) for weights in self.weights)
+        #: What is hoped for in conflicts, each kind of hope by itself.
+        self.hopes = tuple(
+            tuple({name: _only(name, weights, age) for name in HOPES} for age in range(AGES))
+            for weights in self.weights
         )
-        self.units = weights["units"]
-        self.unit = tuple(self.units * lasts for lasts in UNIT_LASTS)
-        self.sleeper = tuple(weights["units in Xibalba"] * lasts for lasts in SLEEPER_LASTS)
-        self.glyph = tuple(weights["glyphs"] * lasts for lasts in GLYPH_LASTS)
-        self.city = tuple(weights["cities"] * city for city in CITY)
-        self.presence = weights["presence"]
-        self.track = weights["Calendar and Codex"]
-        self.legacy = weights["tribe abilities"]
-        self.altars = weights["altars in sight"]
-        self.majorities = weights["majorities in sight"]
-        self.blessed = weights["the Blessed region in sight"]
+
+    def at(self, state: Table) -> Weights:
+        """The weights that count in this position."""
+        return self.ages[state.players > 2][max(state.age - 1, 0)]
 
     def values(self, state: Table) -> list[float]:
         """What the position is worth to each seat."""
-        if state.actor is None:
-            return [self.points * vp for vp in state.vp]
-        age = max(state.age - 1, 0)
-        unit, sleeper, glyph = self.unit[age], self.sleeper[age], self.glyph[age]
-        reserves, xibalba, live = state.reserves, state.xibalba, state.live
-        values = []
-        for seat in range(state.players):
-            at = seat * 2
-            value = (
-                self.points * state.vp[seat]
-                + self.devotion[state.devotion[seat]]
-                + unit * (reserves[at] + reserves[at + 1])
-                + sleeper * (xibalba[at] + xibalba[at + 1])
-                + glyph * (GLYPHS_PER_TRIBE - state.stelae[seat])
-            )
-            vertex = state.vertices[seat]
-            if vertex >= 0:
-                value += self.presence * len(IN_MASK[TOUCHES[vertex] & live])
-            if age == AGES - 1:
-                for ability in state.abilities[seat]:
-                    if _AT_END[ability]:
-                        value += self.legacy * legacy(state, seat)
-                        break
-            values.append(value)
-        # A unit on a track is a point at the end of the Age, and comes home.
-        on_track = self.track + self.units * WAITER_LASTS[age]
-        for track in state.tracks:
-            for owner in track:
-                if owner >= 0:
-                    values[owner] += on_track
-        city = self.city[age]
-        for pyramid in state.pyramids:
-            for owner in _builders(pyramid):
-                values[owner] += city
-        if state.age:
-            stakes(state, values, self.altars, self.majorities, self.blessed, self.units)
-        return values
+        return valued(state, self.at(state))
 
-    @staticmethod
-    def features(state: Table, seat: int) -> dict[str, float]:
-        """The same told apart, by the names of the weights."""
-        features = {"points": float(state.vp[seat])}
-        if state.actor is None:
-            return features
-        age = max(state.age - 1, 0)
+    def features(self, state: Table, seat: int) -> dict[str, float]:
+        """The same told apart, in points, by the names of the weights."""
+        table, age = state.players > 2, max(state.age - 1, 0)
+        amounts = {"points": float(state.vp[seat])} if state.actor is None else counted(state, seat)
+        features = {name: self.weights[table][name][age] * amount for name, amount in amounts.items()}
+        if state.age and state.actor is not None:
+            open_regions = pending(state)
+            for name, weights in self.hopes[table][age].items():
+                values = [0.0] * state.players
+                stakes(state, values, weights, open_regions, 0.0)
+                features[name] = values[seat]
+        return features
+
+
+def valued(state: Table, weights: Weights) -> list[float]:
+    """What the position is worth to each seat; when the game is over, only points count."""
+    if state.actor is None:
+        return [weights.points * vp for vp in state.vp]
+    open_regions = pending(state)
+    unit = weights.unit[giving(state, open_regions)]
+    reserves, xibalba, live = state.reserves, state.xibalba, state.live
+    values = []
+    for seat in range(state.players):
         at = seat * 2
+        value = (
+            weights.points * state.vp[seat]
+            + weights.devotion[state.devotion[seat]]
+            + unit * (reserves[at] + reserves[at + 1])
+            + weights.sleeper * (xibalba[at] + xibalba[at + 1])
+            + weights.glyph * (GLYPHS_PER_TRIBE - state.stelae[seat])
+        )
         vertex = state.vertices[seat]
+        if vertex >= 0:
+            seen = TOUCHES[vertex] & live
+            value += weights.presence * len(IN_MASK[seen]) + weights.sway * len(IN_MASK[seen & open_regions])
+        if weights.legacy:
+            for ability in state.abilities[seat]:
+                if _AT_END[ability]:
+                    value += weights.legacy * legacy(state, seat)
+                    break
+        values.append(value)
+    for track in state.tracks:
+        for owner in track:
+            if owner >= 0:
+                values[owner] += weights.track
+    for pyramid in state.pyramids:
+        for owner in _builders(pyramid):
+            values[owner] += weights.city
+    if state.age:
+        stakes(state, values, weights, open_regions, unit)
+    return values
 
-        def hoped(altars: float, majorities: float, blessed: float, units: float) -> float:
-            values = [0.0] * state.players
-            if state.age:
-                stakes(state, values, altars, majorities, blessed, units)
-            return values[seat]
 
-        standing = sum(track.count(seat) for track in state.tracks)
-        home = UNIT_LASTS[age] * (state.reserves[at] + state.reserves[at + 1]) + WAITER_LASTS[age] * standing
-        asleep = SLEEPER_LASTS[age] * (state.xibalba[at] + state.xibalba[at + 1])
-        cities = sum(any(piece >> 2 == seat for piece in pyramid) for pyramid in state.pyramids)
-        return features | {
-            "devotion": float(DEVOTION_VP[state.devotion[seat]]),
-            "devotion to come": float(state.devotion[seat]),
-            "units": home + hoped(0.0, 0.0, 0.0, 1.0),
-            "units in Xibalba": asleep,
-            "glyphs": GLYPH_LASTS[age] * (GLYPHS_PER_TRIBE - state.stelae[seat]),
-            "cities": CITY[age] * cities,
-            "presence": float(len(IN_MASK[TOUCHES[vertex] & state.live])) if vertex >= 0 else 0.0,
-            "Calendar and Codex": float(standing),
-            "tribe abilities": float(legacy(state, seat)) if age == AGES - 1 else 0.0,
-            "altars in sight": hoped(1.0, 0.0, 0.0, 0.0),
-            "majorities in sight": hoped(0.0, 1.0, 0.0, 0.0),
-            "the Blessed region in sight": hoped(0.0, 0.0, 1.0, 0.0),
-        }
+def counted(state: Table, seat: int) -> dict[str, float]:
+    """What a seat has, by the names of the weights: all but its hopes in conflicts."""
+    open_regions = pending(state)
+    fighting = open_regions | (1 << state.conflict if state.conflict >= 0 else 0)
+    out = waiting = 0
+    for region in IN_MASK[state.live] if state.age else ():
+        at = (seat * REGIONS + region) * 2
+        here = state.units[at] + state.units[at + 1]
+        if fighting >> region & 1:
+            out += here
+        else:
+            waiting += here
+    units = float(state.reserves[seat * 2] + state.reserves[seat * 2 + 1] + out)
+    seen = state.presence(seat)
+    return {
+        "points": float(state.vp[seat]),
+        "devotion": float(DEVOTION_VP[state.devotion[seat]]),
+        "devotion to come": float(state.devotion[seat]),
+        "units": units,
+        "units to give": units * giving(state, open_regions),
+        "units that wait": float(waiting),
+        "units in Xibalba": float(state.xibalba[seat * 2] + state.xibalba[seat * 2 + 1]),
+        "glyphs": float(GLYPHS_PER_TRIBE - state.stelae[seat]),
+        "cities": float(sum(seat in _builders(pyramid) for pyramid in state.pyramids)),
+        "presence": float(len(IN_MASK[seen])),
+        "presence in conflicts to come": float(len(IN_MASK[seen & open_regions])),
+        "Calendar and Codex": float(sum(track.count(seat) for track in state.tracks)),
+        "tribe abilities": float(legacy(state, seat)) if state.age == AGES else 0.0,
+    }
+
+
+def _only(name: str, weights: ByAge, age: int) -> Weights:
+    """Weights of which only this one counts."""
+    return Weights({other: by_age if other == name else (0.0,) * AGES for other, by_age in weights.items()}, age)

@@ -11,7 +11,7 @@ from core.chance import Chance
 from core.mezo import GAME, steps
 from core.mezo import moves as m
 from core.mezo.components import WARRIOR
-from core.mezo.judge import JUDGE, MezoJudge, deploying, even_gifts, full_stations, within_effect
+from core.mezo.judge import JUDGE, MezoJudge, deploying, even_gifts, full_stations, weights_of, within_effect
 from core.mezo.rules import MezoState, start
 from tests.core.mezo.scene import BECAN, BLUE, GREEN, HOCHOB, RED, UXMAL, YELLOW, put, scene
 
@@ -65,11 +65,12 @@ def test_the_greedy_turn_is_always_among_them() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_quick_sum_is_the_features_by_their_weights(players: int) -> None:
     for world in positions(players, 6, 9):
-        for seat in range(players):
-            features = JUDGE.features(world, seat)
-            assert set(features) <= set(JUDGE.weights)
-            slow = sum(JUDGE.weights[name] * amount for name, amount in features.items())
-            assert JUDGE.value(world, seat) == pytest.approx(slow)
+        for judge in (JUDGE, JUDGE.adept()):
+            for seat in range(players):
+                features = judge.features(world, seat)
+                assert set(features) <= set(judge.weights)
+                slow = sum(judge.weights[name] * amount for name, amount in features.items())
+                assert judge.value(world, seat) == pytest.approx(slow)
 
 
 def test_at_the_end_only_points_count() -> None:
@@ -154,6 +155,30 @@ def test_rollouts_stop_when_the_conflict_is_over() -> None:
         assert not after.check()
 
 
+def test_an_adept_foresees_conflicts_for_preparations_and_cards_only() -> None:
+    adept = JUDGE.adept()
+    seen = set()
+    for world in positions(2, 2, 5):
+        seat, far = world.actor, not world.fought or world.stack[-1][0] == steps.CARDS
+        assert seat is not None
+        plan = adept.propose(world, Chance(1), 2)[0]
+        by_hand = world.copy()
+        for move in plan:
+            by_hand.play(move)
+        after = adept.trial(world.copy(), plan, seat, Chance(2))
+        over = after.actor is None or after.round > world.round
+        assert over if far else after.board() == by_hand.board()
+        seen.add(far)
+    assert seen == {True, False}
+
+
+def test_all_levels_rate_moves_alike_but_masters_value_positions_otherwise() -> None:
+    for world in positions(3, 7, 10):
+        moves = world.moves()
+        assert JUDGE.rate(world, moves) == JUDGE.adept().rate(world, moves)
+        assert JUDGE.value(world, 0) != JUDGE.adept().value(world, 0)
+
+
 def test_the_policy_plays_legal_moves_and_changes_nothing() -> None:
     for world in positions(4, 9, 15):
         before = world.board()
@@ -179,7 +204,8 @@ def test_an_answer_without_time(level: str) -> None:
 
 def test_other_weights_are_another_judge() -> None:
     world = next(positions(2, 5, 25))
-    bold = MezoJudge(JUDGE.weights | {"points": 2.0})
+    weights = weights_of("weights")
+    bold = MezoJudge(weights | {"points": (2.0, 2.0, 2.0)}, weights)
     assert bold.value(world, 0) == pytest.approx(JUDGE.value(world, 0) + world.vp[0])
 
 
