@@ -253,7 +253,7 @@ def _lifting(world: Mezen, seat: int, rng: Chance, count: int, animal: int) -> l
             for group in takeable(shown[symbol], shown[SPRUCE], bridges, excluded):
                 note(symbol, group & ~bridges, bridges, excluded)
         else:
-            for lifted, (link, kept) in lifts(shown, symbol, amulets).items():
+            for lifted, (link, kept) in lifts(shown[symbol], shown[SPRUCE], amulets > 0).items():
                 note(symbol, lifted, link, kept)
     laid = (bridges | excluded).bit_count()
     for number in range(laid + 1 if laid else 2, min(laid + amulets, max(_MOST_AMULETS, laid + 1)) + 1):

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from importlib import resources
 from typing import NamedTuple
 
 from core.chance import Chance
-from core.mezen.components import ALL, AMULET_CARDS, ANIMALS, DARK_ROUND, EMPTY, REFUSAL, ROUNDS
+from core.mezen.components import ALL, AMULET_CARDS, ANIMALS, DARK_ROUND, EMPTY, REFUSAL, ROUNDS, SPRUCE
 from core.mezen.guesses import GUESSES
 from core.mezen.sketch import (
     COUNTS,
@@ -21,6 +22,7 @@ from core.mezen.sketch import (
     UNDER,
     Masks,
     Sketch,
+    Slides,
     biggest,
     gaps_of,
     lift,
@@ -123,6 +125,25 @@ def climb(fallen: Sketch, hand: Sequence[int], aim: Aim) -> tuple[float, Sketch]
     return best, sketch
 
 
+class Way(NamedTuple):
+    """A lift by its cells alone: how the rest slides, the gaps on top, and the amulet that it takes, if any."""
+
+    lifted: int
+    slides: Slides
+    gaps: int
+    bridge: int
+    excluded: int
+
+
+@lru_cache(1 << 13)
+def ways(animals: int, spruce: int, amulet: bool) -> list[Way]:
+    """Every lift of an animal with at most one amulet. The same few cells come up again and again in a search."""
+    return [
+        Way(lifted, slides_of(lifted), gaps_of(lifted), bridge, excluded)
+        for lifted, (bridge, excluded) in lifts(animals, spruce, amulet).items()
+    ]
+
+
 class Glance:
     """A sketch looked at for a goal, and a little for the next one: says what lifts promise."""
 
@@ -137,7 +158,10 @@ class Glance:
 
     def promise(self, lifted: int) -> float:
         """What lifting these cells promises, in points, before amulets are paid for."""
-        slides, gaps = slides_of(lifted), gaps_of(lifted)
+        return self.promise_of(lifted, slides_of(lifted), gaps_of(lifted))
+
+    def promise_of(self, lifted: int, slides: Slides, gaps: int) -> float:
+        """The same for who knows already how the rest slides."""
         shown, under, dark = self.shown, self.under, self.dark
         promise: float = self.points * self.guess(shown, under, dark, lifted, slides, gaps)
         if promise < self.least:
@@ -153,15 +177,16 @@ def promises(
 ) -> list[Lift]:
     """Every lift with at most one amulet, and what it promises this round; `fee` is what each animal costs."""
     glance = Glance(sketch, goal, next_goal, round_)
-    promise = glance.promise
+    promise = glance.promise_of
+    spruce = glance.shown[SPRUCE]
     price = AMULET[round_]
     found = []
     for animal in ANIMALS:
         cost = fee[animal]
         if not glance.shown[animal] or cost >= NEVER or (cost and not amulets):
             continue
-        for lifted, (bridge, excluded) in lifts(glance.shown, animal, amulets - (cost > 0)).items():
-            value = promise(lifted) - cost
+        for lifted, slides, gaps, bridge, excluded in ways(glance.shown[animal], spruce, amulets > (cost > 0)):
+            value = promise(lifted, slides, gaps) - cost
             if bridge or excluded:
                 value -= price
             found.append(Lift(value, lifted, animal, bridge, excluded))
@@ -185,8 +210,7 @@ def outlook(
         cost = fee[animal]
         if not shown[animal] or cost >= NEVER or (cost and not amulets):
             continue
-        for lifted, (bridge, excluded) in lifts(shown, animal, amulets - (cost > 0)).items():
-            slides, gaps = slides_of(lifted), gaps_of(lifted)
+        for lifted, slides, gaps, bridge, excluded in ways(shown[animal], shown[SPRUCE], amulets > (cost > 0)):
             times = guess(shown, under, dark, lifted, slides, gaps)
             for other in dealt:
                 times += guess(shown, other, dark, lifted, slides, gaps)

@@ -252,19 +252,18 @@ POINTS = tuple(goal.points for goal in GOALS)
 # Lifts
 
 
-def lifts(shown: Masks, animal: int, amulets: int) -> dict[int, tuple[int, int]]:
+def lifts(animals: int, spruce: int, amulet: bool) -> dict[int, tuple[int, int]]:
     """What can be lifted of an animal with at most one amulet: the cells, by them the bridge and the tile kept out.
 
     A lift that needs no amulet is never listed with one.
     """
-    animals, spruce = shown[animal], shown[SPRUCE]
     tiles = animals | spruce
     parts = groups(tiles)
     found: dict[int, tuple[int, int]] = {}
     for part in parts:
         if part & animals:
             found[part] = (0, 0)
-    if not amulets:
+    if not amulet:
         return found
     for part in parts:
         if not part & animals or not part & (part - 1):

@@ -156,7 +156,7 @@ def every_lift(painting: list[int], animal: int, amulets: int) -> set[int]:
 @given(paintings(), st.integers(0, 4), st.integers(0, 1))
 def test_all_lifts_with_one_amulet_are_found(painting: list[int], animal: int, amulets: int) -> None:
     shown, _, _ = masks_of(sketch_of(painting))
-    found = lifts(shown, animal, amulets)
+    found = lifts(shown[animal], shown[SPRUCE], amulets > 0)
     assert {across(lifted) for lifted in found} == every_lift(painting, animal, amulets)
 
 
@@ -166,7 +166,7 @@ def test_a_guess_is_close_to_what_placing_reaches(painting: list[int], animal: i
     """Where symbols are counted in cells it is exact, elsewhere seldom far off."""
     sketch = sketch_of(painting)
     shown, under, dark = masks_of(sketch)
-    found = list(lifts(shown, animal, 1))
+    found = list(lifts(shown[animal], shown[SPRUCE], True))
     if not found:
         return
     lifted = found[pick % len(found)]
