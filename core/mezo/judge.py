@@ -97,9 +97,6 @@ class MezoJudge(Judge):
     def features(self, state: MezoState, seat: int) -> dict[str, float]:
         return self.worth.features(state, seat)
 
-    def value(self, state: MezoState, seat: int) -> float:
-        return self.worth.values(state)[seat]
-
     def margin(self, state: MezoState, seat: int) -> float:
         """How well this seat stands, the others' luck held against it."""
         values = self.worth.values(state)

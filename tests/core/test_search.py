@@ -13,6 +13,7 @@ from core.errors import ImpossibleMatch
 from core.game import Move, State
 from core.match import Match, Seat
 from core.mezen import GAME as MEZEN
+from tests.bench import ladder
 from tests.core.pebbles import GAME
 
 
@@ -186,6 +187,15 @@ def test_alone_the_titles_are_counted() -> None:
     bout = Bout("mezen", ("random",), (0,), 1, {}, Budget(steps=1))
     told = report("mezen", ["random"], [fight(bout)] * 3)
     assert told.titles == {"Pupil": 3}
+
+
+def test_the_ladder_says_whether_an_aim_is_reached(capsys: pytest.CaptureFixture[str]) -> None:
+    ladder.main(["mazaytsy", "--rungs", "novice,solo", "--games", "2", "--jobs", "1"])
+    _, _, *rows = capsys.readouterr().out.splitlines()
+    (cells,) = [row.strip("| ").split(" | ") for row in rows]
+    won = float(cells[2].split("%")[0]) / 100
+    assert cells[:2] == ["Mazaytsy", "adept over novice"]
+    assert cells[3:6] == ["80.0%", "reached" if won >= 0.8 else "behind", "2"]
 
 
 def test_wilson_is_the_published_interval() -> None:

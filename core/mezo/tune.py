@@ -1,0 +1,122 @@
+"""Fits the masters' weights to games: `python -m core.mezo.tune --players 2 --games 2000`.
+
+The policy of the rollouts plays, with cards by the cheap rule and some straying. After each conflict every seat is
+compared with the others, and the points by which they are apart when the game is over are laid to the features in which
+they differ and to their gods, by least squares, Age by Age. Prints weights to round for `weights.toml`; writes nothing.
+"""
+
+import argparse
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.bots.judge import softmax_move
+from core.chance import Chance
+from core.mezo import GAME, steps
+from core.mezo.components import GODS
+from core.mezo.judge import JUDGE, MezoJudge
+from core.mezo.rules import MezoState
+from core.mezo.worth import ByAge
+
+#: How often a move strays from what looks best, and how far, in points.
+_STRAYING = 0.1
+_STRAY = 0.7
+#: Keeps features that hardly ever differ from growing beyond all bounds.
+_RIDGE = 3.0
+#: Every feature in plain numbers.
+_ONES: ByAge = dict.fromkeys(JUDGE.weights, (1.0, 1.0, 1.0))
+_PLAIN = MezoJudge(_ONES, _ONES)
+
+
+class Row(NamedTuple):
+    """How a seat differed from the others after a conflict, and by how many points it was ahead in the end."""
+
+    age: int
+    differences: list[float]
+    ahead: float
+
+
+def rows_of(players: int, seed: int) -> list[Row]:
+    """What one game tells."""
+    state = GAME.start(GAME.setup(players, {}, seed))
+    assert isinstance(state, MezoState)
+    rng = Chance(seed).fork()
+    seen: list[tuple[int, list[list[float]]]] = []
+    round_ = state.round
+    while state.actor is not None:
+        state = _on(state, rng)
+        if state.actor is not None and state.round != round_:
+            round_ = state.round
+            seen.append((state.age, [_facts(state, seat) for seat in range(players)]))
+    points = [float(score) for score in state.scores()]
+    return [
+        Row(age, [_ahead(column, seat) for column in zip(*facts, strict=True)], _ahead(points, seat))
+        for age, facts in seen
+        for seat in range(players)
+    ]
+
+
+def _on(state: MezoState, rng: Chance) -> MezoState:
+    """The game one decision further."""
+    moves = state.moves()
+    step = state.stack[-1][0]
+    if len(moves) > 1 and (step == steps.CARDS or rng.unit() < _STRAYING):
+        state.play(softmax_move(moves, JUDGE.rate(state, moves), rng, _STRAY))
+        return state
+    return JUDGE.step(state, rng)[1]
+
+
+def _facts(state: MezoState, seat: int) -> list[float]:
+    """The features of a seat, then a one in the place of its god."""
+    features = _PLAIN.features(state, seat)
+    gods = [float(state.gods[seat] == god) for god in range(len(GODS))]
+    return [*(features.get(name, 0.0) for name in JUDGE.weights), *gods]
+
+
+def _ahead(amounts: Sequence[float], seat: int) -> float:
+    """By how much a seat is ahead of the mean of the others."""
+    return amounts[seat] - (sum(amounts) - amounts[seat]) / (len(amounts) - 1)
+
+
+def fitted(rows: Sequence[Row]) -> list[float]:
+    """What each difference brings, by least squares."""
+    size = len(rows[0].differences)
+    squares = [[_RIDGE * (i == j) for j in range(size)] for i in range(size)]
+    products = [0.0] * size
+    for row in rows:
+        filled = [(i, amount) for i, amount in enumerate(row.differences) if amount]
+        for i, amount in filled:
+            products[i] += amount * row.ahead
+            for j, other in filled:
+                squares[i][j] += amount * other
+    return solved(squares, products)
+
+
+def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """The solution of linear equations, by elimination; theirs is a matrix that needs no pivots."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for i, row in enumerate(rows):
+        for below in rows[i + 1 :]:
+            factor = below[i] / row[i]
+            for j in range(i, len(row)):
+                below[j] -= factor * row[j]
+    found = [0.0] * len(rows)
+    for i in reversed(range(len(rows))):
+        known = sum(rows[i][j] * found[j] for j in range(i + 1, len(rows)))
+        found[i] = (rows[i][-1] - known) / rows[i][i]
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m core.mezo.tune", description=__doc__)
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    told = parser.parse_args(arguments)
+    rows = [row for game in range(told.games) for row in rows_of(told.players, told.seed + game)]
+    ages = [fitted([row for row in rows if row.age == age]) for age in (1, 2, 3)]
+    for number, name in enumerate(JUDGE.weights):
+        print(f'"{name}" = [{", ".join(f"{age[number]:.2f}" for age in ages)}]')
+
+
+if __name__ == "__main__":
+    main()
