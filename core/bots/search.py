@@ -17,6 +17,8 @@ from core.bots.judge import Judge, Plan
 from core.chance import Chance
 from core.game import State
 
+#: No more turns are looked at than can be tried so many times each.
+_FEW_TRIALS = 3
 #: The last few turns are compared until one stands out, in so many worlds at least and at most.
 _RIVALS = 3
 _ENOUGH_TRIALS = 32
@@ -29,18 +31,27 @@ class Budget(msgspec.Struct, frozen=True):
     seconds: float = 0.0
     steps: int = 0
 
-    def clock(self) -> Callable[[], bool]:
-        """Answers whether there is still time; asked once before each trial."""
-        if self.steps:
-            left = [self.steps]
 
-            def more_steps() -> bool:
-                left[0] -= 1
-                return left[0] >= 0
+class Clock:
+    """A budget being spent."""
 
-            return more_steps
-        end = time.monotonic() + self.seconds
-        return lambda: time.monotonic() < end
+    def __init__(self, budget: Budget) -> None:
+        self._left = budget.steps
+        self._counted = budget.steps > 0
+        self._end = time.monotonic() + budget.seconds
+
+    def more(self) -> bool:
+        """Whether there is still time; asked once before each trial."""
+        if self._counted:
+            self._left -= 1
+            return self._left >= 0
+        return time.monotonic() < self._end
+
+    def trials(self, seconds_each: float) -> int:
+        """For about how many more trials there is time."""
+        if self._counted:
+            return self._left
+        return int((self._end - time.monotonic()) / seconds_each) if seconds_each else _MOST_TRIALS
 
 
 class Line(msgspec.Struct):
@@ -71,7 +82,7 @@ def think(judge: Judge, state: State, rng: Chance, plans: int, budget: Budget) -
     """The turns that were considered, the best first. `state` is the true position; only imagined ones are used."""
     seat = state.actor
     assert seat is not None
-    more = budget.clock()
+    clock = Clock(budget)
     luck = rng.bits()
     lines = [Line(plan) for plan in judge.propose(state.imagine(seat, Chance(luck)), rng, plans)]
     worlds: list[State] = []
@@ -81,14 +92,19 @@ def think(judge: Judge, state: State, rng: Chance, plans: int, budget: Budget) -
             worlds.append(state.imagine(seat, Chance(luck + len(worlds))))
         return worlds[number]
 
-    field = lines
+    def attempt(line: Line, number: int) -> None:
+        try_line(judge, line, world(number).copy(), seat, Chance(luck ^ number))
+
+    field = _affordable(lines, clock, attempt)
     number, batch = 0, 2
     while len(field) > 1 and number < _MOST_TRIALS:
         for trial in range(number, number + batch):
             for line in field:
-                if not more():
+                if line.trials > trial:
+                    continue  # the first has been tried already, to see how long it takes
+                if not clock.more():
                     return _ranked(lines)
-                try_line(judge, line, world(trial).copy(), seat, Chance(luck ^ trial))
+                attempt(line, trial)
         number += batch
         batch *= 2
         field = _ranked(field)[: (len(field) + 1) // 2]
@@ -99,6 +115,16 @@ def think(judge: Judge, state: State, rng: Chance, plans: int, budget: Budget) -
             if number >= _ENOUGH_TRIALS and field[0].stands_out_from(field[1]):
                 break
     return _ranked(lines)
+
+
+def _affordable(lines: list[Line], clock: Clock, attempt: Callable[[Line, int], None]) -> list[Line]:
+    """As many of the turns, the likeliest first, as there is time to try a few times each; tries the first of them."""
+    if len(lines) < 2 or not clock.more():
+        return lines
+    began = time.monotonic()
+    attempt(lines[0], 0)
+    trials = 1 + clock.trials(time.monotonic() - began)
+    return lines[: max(_RIVALS, trials // _FEW_TRIALS)]
 
 
 def try_line(judge: Judge, line: Line, world: State, seat: int, rng: Chance) -> None:

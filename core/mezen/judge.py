@@ -82,11 +82,14 @@ class MezenJudge(Judge):
     master_plans = 36
     #: Whether whole rounds after this one are imagined, or the next goal is only looked at.
     far = True
+    #: What the next goal counts for an adept.
+    adept_foresight = 0.25
 
     def adept(self) -> MezenJudge:
-        """An adept thinks of this goal and of the next one."""
+        """An adept thinks of this goal, and a little of the next one."""
         near = copy(self)
         near.far = False
+        near.weights = {**self.weights, "points next round": self.adept_foresight}
         return near
 
     # The cheap rule
