@@ -180,6 +180,8 @@ def test_ctrl_c_leaves_with_one_line_and_130() -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "tui.cli", "play", "mezen", "--plain"],
         stdin=theirs, stdout=theirs, stderr=theirs, cwd=ROOT, start_new_session=True,
+        # Tests that were started in the background ignore Ctrl+C, and so would the program.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
     os.close(theirs)
     seen = b""
