@@ -6,7 +6,7 @@ from core import bots
 from core.bots.arena import Bout, bouts, fight, outcomes, report, table, wilson
 from core.bots.hints import hints
 from core.bots.judge import Judge
-from core.bots.search import Budget, Line
+from core.bots.search import Budget, Line, think
 from core.bots.table import Planned, Player, rescue
 from core.chance import Chance
 from core.errors import ImpossibleMatch
@@ -21,6 +21,18 @@ def test_a_search_without_time_still_answers() -> None:
     match = Match.new(MEZEN, [Seat("A", "bot", "master")], seed=3)
     plan = bots.consider(MEZEN, match.state, "master", Chance(1), Budget(seconds=0.0)).plan
     assert match.read(plan[0])
+
+
+@pytest.mark.parametrize(("steps", "tried"), [(1, 1), (12, 4), (30, 10), (400, 20)])
+def test_a_short_search_looks_only_at_the_likeliest_turns(steps: int, tried: int) -> None:
+    state = Match.new(MEZEN, [Seat("A")], seed=4).state
+    judge = MEZEN.judge()
+    lines = think(judge, state, Chance(9), 20, Budget(steps=steps))
+    assert len(lines) == 20
+    assert sum(line.trials for line in lines) == steps
+    luck = Chance(9)
+    proposed = judge.propose(state.imagine(0, Chance(luck.bits())), luck, 20)
+    assert {line.plan for line in lines if line.trials} == set(proposed[:tried])
 
 
 def test_steps_give_the_same_thoughts_again() -> None:
