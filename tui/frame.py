@@ -295,7 +295,7 @@ class Frame(Room):
         first_style, second_style = look.style("accent", "panel", "bold"), look.style("ink", "panel")
         if self.remark:
             # A long remark takes both lines: what it answers was asked a moment ago.
-            second, *more = wrap(self.remark, room)
+            second, *more = wrap(self.remark, room) or [""]
             second_style = look.style("warn", "panel")
             if more:
                 first, second, first_style = second, " ".join(more), second_style
