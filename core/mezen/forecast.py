@@ -12,6 +12,7 @@ import msgspec
 
 from core.bots.judge import Plan
 from core.chance import Chance
+from core.mezen.ahead import maybe, paint, settled
 from core.mezen.components import ANIMALS, REFUSAL, ROUNDS, SPRUCE, flood
 from core.mezen.moves import Announce, Bridge, Exclude, Keep, Pay, Place, Refuse, Score, Take
 from core.mezen.planner import (
@@ -20,8 +21,8 @@ from core.mezen.planner import (
     NEVER,
     Table,
     best_placed,
+    climbed,
     outlook,
-    paint,
     promises,
     scored,
     side_worth,
@@ -155,17 +156,26 @@ class Turn:
             self.amulets += min(REFUSAL, self.world.pool)
         self.stage = -1
 
-    def finish(self, table: Table) -> None:
-        """Go on to the end of the round as its player would."""
+    def finish(self, table: Table, far: bool) -> None:
+        """Go on to the end of the round as its player would, who thinks of what lies ahead or only of the next goal."""
         if self.stage in (ANNOUNCING, PAYING):
             self.animal, self.stage = -1, LIFTING
         if self.stage == LIFTING:
             self._lift_well(table)
         if self.stage == PLACING:
-            self.sketch = best_placed(self.sketch, self.hand, table, self.round, self.amulets)
+            place = self._placed_far if far else self._placed
+            self.sketch = place(table)
             self.stage = SCORING
         if self.stage == SCORING:
             self._score(None)
+
+    def _placed(self, table: Table) -> Sketch:
+        return best_placed(self.sketch, self.hand, table, self.round, self.amulets)
+
+    def _placed_far(self, table: Table) -> Sketch:
+        found = climbed(self.sketch, self.hand, table, self.round, 2)
+        later = maybe(table, self.round)
+        return max(found, key=lambda sketch: settled(sketch, table, self.round, self.amulets, later).total)
 
     def _lift_well(self, table: Table) -> None:
         fee = only(self.animal) if self.animal >= 0 else table.fees[self.round - 1]
@@ -195,7 +205,7 @@ def forecast(world: Mezen, plan: Plan, seat: int, rng: Chance, far: bool = True)
     turn = Turn(world, seat)
     table = table_of(world, seat, rng)
     turn.play(plan)
-    turn.finish(table)
+    turn.finish(table, far)
     sketch, amulets, round_ = turn.sketch, turn.amulets, turn.round
     shown, _, dark = masks_of(sketch)
     features = {

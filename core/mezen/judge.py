@@ -10,6 +10,7 @@ from typing import Any
 from core.bots.judge import Judge, Plan, best_move, load_weights
 from core.chance import Chance
 from core.game import Move
+from core.mezen.ahead import maybe, settled
 from core.mezen.components import ANIMALS, EMPTY, REFUSAL, ROUNDS, SPRUCE, beside, cells_of, flood
 from core.mezen.forecast import Forecast, forecast, only, standing
 from core.mezen.groups import takeable
@@ -33,7 +34,7 @@ from core.mezen.moves import (
 from core.mezen.planner import AMULET, FREE, Glance, Lift, Table, aim_for, climb, placements, prospect
 from core.mezen.rules import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING, kept_animal
 from core.mezen.scoring import codes_of, goal_points
-from core.mezen.sketch import ACROSS, COUNTS, POINTS, Sketch, across, lifts, masks_of, sketch_of
+from core.mezen.sketch import ACROSS, COUNTS, POINTS, Sketch, across, lift, lifts, masks_of, sketch_of
 from core.mezen.state import Mezen, deal_backs
 
 #: In how many imagined worlds lifts are compared before some of them are proposed.
@@ -41,6 +42,9 @@ _GLANCES = 4
 #: How many lifts are tried with one more amulet, and how many amulets a proposed lift takes at most.
 _EXTENDED = 8
 _MOST_AMULETS = 3
+#: How many lifts a master looks into before it proposes some, and how many cards stand for the one nobody knows.
+_COMPARED = 24
+_CARDS = 3
 #: With so many points between points and amulets there is nothing to think about.
 _CLEAR = 2.5
 #: How many arrangements a person's is chosen from.
@@ -56,7 +60,12 @@ def worth(state: Mezen, painting: list[int]) -> float:
 
 def arrange(state: Mezen, painting: list[int], hand: Sequence[int]) -> list[int]:
     """The painting with these tiles in its empty cells: good for this goal, and for a lift of the next round."""
-    best = placements(_imagined(state, painting), list(hand), _known(state), state.round, 0, _ARRANGED)[0]
+    table = _known(state)
+
+    def judged(sketch: Sketch) -> float:
+        return prospect(sketch, table, state.round, 0)
+
+    best = placements(_imagined(state, painting), list(hand), table, state.round, _ARRANGED, judged)[0]
     return [code if code != EMPTY else best[ACROSS[cell]] for cell, code in enumerate(painting)]
 
 
@@ -111,9 +120,9 @@ class MezenJudge(Judge):
         assert seat is not None
         if world.phase in (LIFTING, PLACING) or (world.players == 1 and world.phase == ANNOUNCING):
             if world.phase == PLACING:
-                plans = _arrangements(world, seat, rng, count)
+                plans = _arrangements(world, seat, rng, count, self.far)
             else:
-                plans = _lifting(world, seat, rng, count, world.animals[seat])
+                plans = _lifting(world, seat, rng, count, self.far)
             greedy = self._greedy(world, seat)
             if count > 1 and greedy not in plans:
                 plans[count - 1 :] = [greedy]
@@ -212,13 +221,21 @@ def _rate_places(state: Mezen, seat: int, moves: Sequence[Move]) -> list[float]:
 # Proposals
 
 
-def _arrangements(world: Mezen, seat: int, rng: Chance, count: int) -> list[Plan]:
+def _arrangements(world: Mezen, seat: int, rng: Chance, count: int, far: bool) -> list[Plan]:
     """Arrangements of the lifted tiles; alone, with what is taken for the goal."""
     # Whatever is announced next, an arrangement should suit it: no animal is singled out here.
     table = Table(world.deck, (FREE,) * ROUNDS, world.players == 1)
+    amulets = world.amulets[seat]
+    later = maybe(table, world.round, _CARDS)
+
+    def judged(sketch: Sketch) -> float:
+        if far:
+            return settled(sketch, table, world.round, amulets, later).total
+        return prospect(sketch, table, world.round, amulets)
+
     fallen = sketch_of(world.paintings[seat])
     plans: dict[tuple[int, ...], Plan] = {}
-    for sketch in placements(fallen, world.hand, table, world.round, world.amulets[seat], count, rng):
+    for sketch in placements(fallen, world.hand, table, world.round, count, judged, rng):
         cells = tuple(ACROSS[sketch.index(code)] for code in world.hand)
         moves: list[Move] = [PLACE[cell] for cell in cells]
         if world.players == 1:
@@ -230,14 +247,27 @@ def _arrangements(world: Mezen, seat: int, rng: Chance, count: int) -> list[Plan
     return list(plans.values())
 
 
-def _lifting(world: Mezen, seat: int, rng: Chance, count: int, animal: int) -> list[Plan]:
-    """Lifts of this animal (any, when it is -1) that promise most on average, with up to three amulets."""
-    fee = only(animal) if animal >= 0 else FREE
-    next_goal = world.deck[world.round] if world.round < ROUNDS else -1
+def _lifting(world: Mezen, seat: int, rng: Chance, count: int, far: bool) -> list[Plan]:
+    """Lifts of the animal of this turn (any, when it is open) that promise most on average."""
+    animal = world.animals[seat]
     worlds = [world, *(world.imagine(seat, rng) for _ in range(_GLANCES - 1))]
-    glances = [
-        Glance(sketch_of(w.paintings[seat]), world.deck[world.round - 1], next_goal, world.round) for w in worlds
-    ]
+    sketches = [sketch_of(each.paintings[seat]) for each in worlds]
+    found = _promising(world, seat, sketches, only(animal) if animal >= 0 else FREE)
+    if far and count > 1:
+        found[:_COMPARED] = _compared(world, seat, sketches, found[:_COMPARED])
+    plans = []
+    for each in found:
+        if plan := _lift_moves(world, each, announce=animal < 0):
+            plans.append(plan)
+            if len(plans) == count:
+                break
+    return plans
+
+
+def _promising(world: Mezen, seat: int, sketches: Sequence[Sketch], fee: Sequence[float]) -> list[Lift]:
+    """Lifts with up to three amulets, by what they promise at a glance in all of these worlds, the best first."""
+    next_goal = world.deck[world.round] if world.round < ROUNDS else -1
+    glances = [Glance(sketch, world.deck[world.round - 1], next_goal, world.round) for sketch in sketches]
     price = AMULET[world.round]
     amulets = world.amulets[seat]
     bridges, excluded = across(world.bridges), across(world.excluded)
@@ -263,13 +293,24 @@ def _lifting(world: Mezen, seat: int, rng: Chance, count: int, animal: int) -> l
         known = sorted((each for each in found.values() if each.amulets == number - 1), reverse=True)
         for each in known[:_EXTENDED]:
             _extend(each, shown, note)
-    plans = []
-    for each in sorted(found.values(), reverse=True):
-        if plan := _lift_moves(world, each, announce=animal < 0):
-            plans.append(plan)
-            if len(plans) == count:
-                break
-    return plans
+    return sorted(found.values(), reverse=True)
+
+
+def _compared(world: Mezen, seat: int, sketches: Sequence[Sketch], found: Sequence[Lift]) -> list[Lift]:
+    """The same lifts by how they come out with the tiles placed and what lies ahead."""
+    table = Table(world.deck, (FREE,) * ROUNDS, world.players == 1)
+    aim = aim_for(table.goal(world.round), table.goal(world.round + 1), world.round)
+    laid = (world.bridges | world.excluded).bit_count()
+    later = maybe(table, world.round, _CARDS)
+    compared = []
+    for each in found:
+        amulets = world.amulets[seat] + laid - each.amulets
+        total = 0.0
+        for sketch in sketches:
+            fallen, hand = lift(sketch, each.lifted)
+            total += settled(climb(fallen, hand, aim)[1], table, world.round, amulets, later).total
+        compared.append(each._replace(promise=total / len(sketches)))
+    return sorted(compared, reverse=True)
 
 
 def _extend(each: Lift, shown: Sequence[int], note: Callable[[int, int, int, int], None]) -> None:

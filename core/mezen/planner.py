@@ -25,7 +25,6 @@ from core.mezen.sketch import (
     Slides,
     biggest,
     gaps_of,
-    lift,
     lifts,
     masks_of,
     slides_of,
@@ -241,58 +240,17 @@ class Table(NamedTuple):
         return self.deck[round_ - 1] if round_ <= ROUNDS else -1
 
 
+def climbed(fallen: Sketch, hand: Sequence[int], table: Table, round_: int, orders: int) -> list[Sketch]:
+    """Different good arrangements for this goal and the next, from so many orders in which tiles are laid at first."""
+    aim = aim_for(table.goal(round_), table.goal(round_ + 1), round_)
+    found = [climb(fallen, order, aim)[1] for order in (hand, hand[::-1], sorted(hand))[:orders]]
+    return [sketch for number, sketch in enumerate(found) if sketch not in found[:number]]
+
+
 def best_placed(fallen: Sketch, hand: Sequence[int], table: Table, round_: int, amulets: int) -> Sketch:
     """A good arrangement for this goal and for the best lift of the next round."""
-    goal, next_goal = table.goal(round_), table.goal(round_ + 1)
-    if next_goal < 0:
-        return max(
-            climb(fallen, hand, aim_for(goal, -1, round_)),
-            climb(fallen, hand[::-1], aim_for(goal, -1, round_)),
-        )[1]
-    found: dict[tuple[int, ...], Sketch] = {}
-    aim = aim_for(goal, next_goal, round_)
-    for order in (hand, hand[::-1], sorted(hand)):
-        sketch = climb(fallen, order, aim)[1]
-        found.setdefault(tuple(sketch), sketch)
-    if len(found) == 1:
-        return sketch
-    return max(found.values(), key=lambda sketch: prospect(sketch, table, round_, amulets))
-
-
-class Round(NamedTuple):
-    """How an imagined round went: the painting after it, its points, the amulets left, and what comes next."""
-
-    sketch: Sketch
-    points: float
-    amulets: int
-    ahead: float
-
-
-def paint(sketch: Sketch, table: Table, round_: int, amulets: int, wide: int) -> Round:
-    """An imagined round: of the lifts that promise most, the one that comes out best with the round after it."""
-    goal, next_goal = table.goal(round_), table.goal(round_ + 1)
-    fee = table.fees[round_ - 1]
-    found = promises(sketch, goal, next_goal, round_, amulets, fee)
-    found.sort(reverse=True)
-    aim = aim_for(goal, next_goal, round_)
-    best: Round | None = None
-    value = 0.0
-    for option in found[:wide] or [Lift(0.0, 0, 0, 0, 0)]:
-        fallen, hand = lift(sketch, option.lifted)
-        placed = climb(fallen, hand, aim)[1]
-        shown, _, dark = masks_of(placed)
-        left = amulets - option.amulets - (option.lifted > 0 and fee[option.animal] > 0)
-        points, left = scored(POINTS[goal] * COUNTS[goal](shown, dark), round_, left)
-        points += sides_paid(dark, shown, round_)
-        if next_goal < 0:
-            ahead = float(left)
-        else:
-            left += waiting(table, round_)
-            ahead = outlook(placed, next_goal, round_ + 1, left, table.fees[round_]) + AMULET[round_ + 1] * left
-        if best is None or points + ahead > value:
-            best, value = Round(placed, points, left, ahead), points + ahead
-    assert best is not None
-    return best
+    found = climbed(fallen, hand, table, round_, 3)
+    return max(found, key=lambda sketch: prospect(sketch, table, round_, amulets)) if len(found) > 1 else found[0]
 
 
 def waiting(table: Table, round_: int) -> int:
@@ -327,9 +285,15 @@ def prospect(sketch: Sketch, table: Table, round_: int, amulets: int) -> float:
 
 
 def placements(
-    fallen: Sketch, hand: list[int], table: Table, round_: int, amulets: int, count: int, rng: Chance | None = None
+    fallen: Sketch,
+    hand: list[int],
+    table: Table,
+    round_: int,
+    count: int,
+    judged: Callable[[Sketch], float],
+    rng: Chance | None = None,
 ) -> list[Sketch]:
-    """Up to so many good arrangements, the best first: for this goal, and for the best lift of the next round."""
+    """Up to so many good arrangements, the best first, by what is thought of each of them when it is finished."""
     rng = rng or Chance(len(hand))
     goal, next_goal = table.goal(round_), table.goal(round_ + 1)
     found: dict[tuple[int, ...], float] = {}
@@ -337,7 +301,7 @@ def placements(
     def value(sketch: Sketch) -> float:
         key = tuple(sketch)
         if key not in found:
-            found[key] = prospect(sketch, table, round_, amulets)
+            found[key] = judged(sketch)
         return found[key]
 
     free = [cell for cell, code in enumerate(fallen) if code == EMPTY]
