@@ -12,8 +12,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Literal, TextIO
 
-from core.bots import consider
-from core.bots.hints import TIP_LEVEL, hints, note_tip, tips_asked
+from core.bots.hints import note_tip, tips, tips_asked
 from core.bots.table import Player, luck
 from core.errors import TableError
 from core.game import Event, Move
@@ -241,7 +240,7 @@ class Table:
         """What a master would do, why, and what comes next to it."""
         match, say = self.match, self.console.say
         try:
-            best, *others = hints(match.game.judge(), consider(match.game, match.state, TIP_LEVEL, luck(match)))
+            best, *others = tips(match.game, match.state, luck(match))
         except Exception as error:
             say(f"There is no tip this time ({type(error).__name__}).")
             return

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from core.bots import Thought
+from core.bots import Thought, consider
 from core.bots.judge import Judge
-from core.bots.search import Line
+from core.bots.search import Budget, Line
+from core.chance import Chance
+from core.game import Game, State
 from core.match import Match
 
 #: Who gives tips.
@@ -38,11 +40,33 @@ def tips_asked(match: Match) -> str:
     return f"Tips asked for: {asked}." if asked else ""
 
 
+def tips(game: Game, state: State, rng: Chance, budget: Budget | None = None, most: int = 3) -> list[Hint]:
+    """What a master would do, and what it would rather do than anything else, the best first."""
+    thought = consider(game, state, TIP_LEVEL, rng, budget)
+    if any(line.trials for line in thought.lines):
+        return hints(game.judge(), thought, most)
+    return _by_rule(game.judge(), state, thought, rng, most)
+
+
+def _by_rule(judge: Judge, state: State, thought: Thought, rng: Chance, most: int) -> list[Hint]:
+    """Where a master has nothing to try, as when gods are chosen, the cheap rule compares the choices."""
+    assert state.actor is not None
+    view = state.imagine(state.actor, rng)
+    ranked = sorted(zip(judge.rate(view, view.moves()), view.moves(), strict=True), key=lambda pair: -pair[0])
+    best = ranked[0][0]
+    return [
+        Hint(
+            thought.plan if move.notation == thought.plan[0] else (move.notation,),
+            best - rating,
+            "" if number else "the best at first sight",
+        )
+        for number, (rating, move) in enumerate(ranked[:most])
+    ]
+
+
 def hints(judge: Judge, thought: Thought, most: int = 3) -> list[Hint]:
     """The best turns that begin differently, the best first."""
     lines = _by_first_move(thought.lines)[:most]
-    if not lines:
-        return [Hint(thought.plan, 0.0, "")]
     best = lines[0]
     rivals = lines[1:] or [best]
     return [

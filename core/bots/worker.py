@@ -10,7 +10,7 @@ import msgspec
 
 from core import shelf
 from core.bots import consider
-from core.bots.hints import Hint, hints
+from core.bots.hints import Hint, tips
 from core.bots.search import Budget
 from core.chance import Chance
 
@@ -41,9 +41,10 @@ def answer(question: Question) -> Answer:
     try:
         game = shelf.game(question.game)
         state = msgspec.json.decode(question.position, type=game.state_type())
-        thought = consider(game, state, question.level, question.luck, question.budget)
-        told = hints(game.judge(), thought) if question.hint else []
-        return Answer(question.ticket, thought.plan, told)
+        if question.hint:
+            told = tips(game, state, question.luck, question.budget)
+            return Answer(question.ticket, told[0].plan, told)
+        return Answer(question.ticket, consider(game, state, question.level, question.luck, question.budget).plan)
     except Exception as error:
         return Answer(question.ticket, trouble=type(error).__name__)
 

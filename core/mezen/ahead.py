@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib import resources
-from operator import mul
+from operator import itemgetter, mul
 from typing import NamedTuple
 
 from core.mezen.components import ANIMALS, CELLS, DARK_ROUND, ROUNDS, SIZE, SPRUCE
@@ -39,7 +39,6 @@ FACTS = (
     "this goal",
     "this goal alone",
     "without amulets",
-    "next goal",
     "tiles turned",
     "dark tiles",
     "amulets",
@@ -54,6 +53,9 @@ WEIGHTS: list[list[float]] = [[0.0] * len(FACTS) for _ in range(2)] + [
     [float(_TABLE[name][round_ - 2]) for name in FACTS] for round_ in range(2, ROUNDS + 1)
 ]
 
+#: How many lifts, of those that promise most for this goal, are looked at for the next one.
+_LOOKED_AT = 20
+_PROMISE = itemgetter(0)
 #: A painting and cells lifted from it, as guesses want to know it.
 Lying = tuple[Masks, Masks, int, int, Slides, int]
 
@@ -98,17 +100,13 @@ def facts(
             if promise > this:
                 this = promise
             promised.append((promise, (shown, under, dark, lifted, slides, gaps)))
-    both = then = 0.0
-    for card in later:
-        best, most = _with_next(promised, card)
-        both += best / len(later)
-        then += most / len(later)
+    promised.sort(key=_PROMISE, reverse=True)
+    both = sum(_with_next(promised[:_LOOKED_AT], card) for card in later) / len(later) if later else 0.0
     return [
         both,
         this,
         alone,
         bare,
-        then,
         turned / abs(side),
         float(dark.bit_count()),
         float(amulets),
@@ -119,19 +117,10 @@ def facts(
     ]
 
 
-def _with_next(
-    promised: Sequence[tuple[float, Lying]], card: int
-) -> tuple[float, float]:
-    """What the best lift promises for this goal and the next together, and the most that one promises for the next."""
+def _with_next(promised: Sequence[tuple[float, Lying]], card: int) -> float:
+    """What the best of these lifts promises for this goal and the next together."""
     guess, points = GUESSES[card], POINTS[card]
-    best = most = 0.0
-    for promise, lying in promised:
-        paid = points * guess(*lying)
-        if paid > most:
-            most = paid
-        if promise + paid > best:
-            best = promise + paid
-    return best, most
+    return max([promise + points * guess(*lying) for promise, lying in promised], default=0.0)
 
 
 @lru_cache(1 << 13)

@@ -38,7 +38,7 @@ DEPTH = 1
 #: How often unseen backs are dealt anew for a look at a round.
 DEALS = 2
 #: How many lifts are followed up in an imagined round.
-WIDE = 6
+WIDE = 4
 
 
 class Forecast(msgspec.Struct):

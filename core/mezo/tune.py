@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.bots.judge import softmax_move
+from core.bots.least_squares import fitted
 from core.chance import Chance
 from core.mezo import GAME, steps
 from core.mezo.components import GODS
@@ -20,8 +21,6 @@ from core.mezo.worth import ByAge
 #: How often a move strays from what looks best, and how far, in points.
 _STRAYING = 0.1
 _STRAY = 0.7
-#: Keeps features that hardly ever differ from growing beyond all bounds.
-_RIDGE = 3.0
 #: Every feature in plain numbers.
 _ONES: ByAge = dict.fromkeys(JUDGE.weights, (1.0, 1.0, 1.0))
 _PLAIN = MezoJudge(_ONES, _ONES)
@@ -77,35 +76,6 @@ def _ahead(amounts: Sequence[float], seat: int) -> float:
     return amounts[seat] - (sum(amounts) - amounts[seat]) / (len(amounts) - 1)
 
 
-def fitted(rows: Sequence[Row]) -> list[float]:
-    """What each difference brings, by least squares."""
-    size = len(rows[0].differences)
-    squares = [[_RIDGE * (i == j) for j in range(size)] for i in range(size)]
-    products = [0.0] * size
-    for row in rows:
-        filled = [(i, amount) for i, amount in enumerate(row.differences) if amount]
-        for i, amount in filled:
-            products[i] += amount * row.ahead
-            for j, other in filled:
-                squares[i][j] += amount * other
-    return solved(squares, products)
-
-
-def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of linear equations, by elimination; theirs is a matrix that needs no pivots."""
-    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
-    for i, row in enumerate(rows):
-        for below in rows[i + 1 :]:
-            factor = below[i] / row[i]
-            for j in range(i, len(row)):
-                below[j] -= factor * row[j]
-    found = [0.0] * len(rows)
-    for i in reversed(range(len(rows))):
-        known = sum(rows[i][j] * found[j] for j in range(i + 1, len(rows)))
-        found[i] = (rows[i][-1] - known) / rows[i][i]
-    return found
-
-
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m core.mezo.tune", description=__doc__)
     parser.add_argument("--players", type=int, default=2)
@@ -113,7 +83,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     told = parser.parse_args(arguments)
     rows = [row for game in range(told.games) for row in rows_of(told.players, told.seed + game)]
-    ages = [fitted([row for row in rows if row.age == age]) for age in (1, 2, 3)]
+    ages = []
+    for age in (1, 2, 3):
+        known = [row for row in rows if row.age == age]
+        ages.append(fitted([row.differences for row in known], [row.ahead for row in known]))
     for number, name in enumerate(JUDGE.weights):
         print(f'"{name}" = [{", ".join(f"{age[number]:.2f}" for age in ages)}]')
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from core import bots
+from core.bots.hints import tips
 from core.bots.judge import best_move
 from core.bots.search import Budget, think
 from core.chance import Chance
@@ -220,3 +221,22 @@ def test_ties_are_broken_for_oneself(owner: int, level: str) -> None:
     state.stack = [(steps.TILE,), (steps.CLEAN_UP,), (steps.TRACK, WARRIOR)]
     state.actor = owner
     assert bots.choose(GAME, state, level, Chance(1), Budget(steps=40)) == m.SEAT[owner].notation
+
+
+def test_a_tip_for_a_god_or_an_ability_names_others_too() -> None:
+    """Nothing can be tried there: the cheap rule compares, and what it likes best is told, whatever the luck."""
+    told = set()
+    state = start(GAME.setup(2, {"gods": "chosen"}, 4))
+    while state.actor is not None and len(told) < 2:
+        moves = state.moves()
+        if len(moves) > 2 and state.stack[-1][0] in (steps.GODS, steps.ABILITIES):
+            told.add(state.stack[-1][0])
+            ratings = dict(zip((move.notation for move in moves), JUDGE.rate(state, moves), strict=True))
+            for luck in range(3):
+                best, second, third = tips(GAME, state, Chance(luck), Budget(steps=30))
+                assert ratings[best.plan[0]] == max(ratings.values())
+                assert best.behind == 0 <= second.behind <= third.behind
+                assert third.behind == ratings[best.plan[0]] - ratings[third.plan[0]]
+                assert len({hint.plan[0] for hint in (best, second, third)}) == 3
+        state.play(best_move(moves, JUDGE.rate(state, moves)) if len(moves) > 1 else moves[0])
+    assert told == {steps.GODS, steps.ABILITIES}

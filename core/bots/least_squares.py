@@ -1,0 +1,35 @@
+"""What each difference brings, when many of them and what they came to are known."""
+
+from collections.abc import Sequence
+
+#: Keeps differences that hardly ever occur from growing beyond all bounds.
+_RIDGE = 3.0
+
+
+def fitted(differences: Sequence[Sequence[float]], results: Sequence[float]) -> list[float]:
+    """The weights with which the differences come closest to the results."""
+    size = len(differences[0])
+    squares = [[_RIDGE * (i == j) for j in range(size)] for i in range(size)]
+    products = [0.0] * size
+    for row, result in zip(differences, results, strict=True):
+        filled = [(i, amount) for i, amount in enumerate(row) if amount]
+        for i, amount in filled:
+            products[i] += amount * result
+            for j, other in filled:
+                squares[i][j] += amount * other
+    return solved(squares, products)
+
+
+def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """The solution of linear equations, by elimination; theirs is a matrix that needs no pivots."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for i, row in enumerate(rows):
+        for below in rows[i + 1 :]:
+            factor = below[i] / row[i]
+            for j in range(i, len(row)):
+                below[j] -= factor * row[j]
+    found = [0.0] * len(rows)
+    for i in reversed(range(len(rows))):
+        known = sum(rows[i][j] * found[j] for j in range(i + 1, len(rows)))
+        found[i] = (rows[i][-1] - known) / rows[i][i]
+    return found
