@@ -1,4 +1,4 @@
-"""How a turn of Mezen comes out: the rest of the round, the next one, and a look at the one after it.
+"""How a turn of Mezen comes out: the rest of the round, the next ones, and a look at the one after them.
 
 One painting is followed, by what its player would do: the others' paintings hardly change it. In rounds that
 somebody else leads, some animal is announced and another one costs an amulet.
@@ -33,8 +33,9 @@ from core.mezen.rules import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING, kept
 from core.mezen.sketch import ACROSS, COUNTS, POINTS, Masks, Sketch, across, lift, masks_of, sketch_of
 from core.mezen.state import Mezen, deal_backs
 
-#: How many rounds after this one are imagined, before a look at the one after them.
+#: How many rounds after this one are imagined, before a look at the one after them; alone one can look further.
 DEPTH = 1
+DEPTH_ALONE = 2
 #: How often unseen backs are dealt anew for a look at a round.
 DEALS = 2
 #: How many lifts are followed up in an imagined round.
@@ -201,7 +202,7 @@ def backs(sketch: Sketch, seen: int, rng: Chance, times: int) -> list[Masks]:
 
 
 def forecast(world: Mezen, plan: Plan, seat: int, rng: Chance, far: bool = True) -> Forecast:
-    """Play a turn, finish the round, imagine the next one and look at the one after it (or, not far, at the next)."""
+    """Play a turn, finish the round, imagine rounds and look at the one after them (or, not far, at the next)."""
     turn = Turn(world, seat)
     table = table_of(world, seat, rng)
     turn.play(plan)
@@ -231,8 +232,9 @@ def forecast(world: Mezen, plan: Plan, seat: int, rng: Chance, far: bool = True)
         features["points next round"] = went.points
         later = 0.0
         round_ += 1
+        depth = DEPTH_ALONE if table.alone else DEPTH
         # The last round pays for more than its goal: it is played out when it is near.
-        while round_ < ROUNDS and (round_ < turn.round + DEPTH or round_ == ROUNDS - 1):
+        while round_ < ROUNDS and (round_ < turn.round + depth or round_ == ROUNDS - 1):
             round_ += 1
             went = paint(went.sketch, table, round_, went.amulets, WIDE)
             later += went.points

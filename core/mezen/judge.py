@@ -88,7 +88,7 @@ class MezenJudge(Judge):
     weights = load_weights("core.mezen")
     novice_temperature = 0.9
     adept_plans = 12
-    master_plans = 36
+    master_plans = 20
     #: Whether whole rounds after this one are imagined, or the next goal is only looked at.
     far = True
     #: What the next goal counts for an adept.
