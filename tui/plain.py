@@ -254,7 +254,8 @@ class Table:
         self._save()
 
     def _described(self, notation: str) -> str:
-        return one_line(self.match.state.describe(self.match.read(notation)))
+        """What a move does, as a part of a sentence."""
+        return one_line(self.match.state.describe(self.match.read(notation))).rstrip(".")
 
     def _step(self, word: str, seat: int) -> None:
         """Undo or redo."""

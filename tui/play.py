@@ -377,7 +377,7 @@ class PlayScreen(Frame):
 
     def tip_words(self, turn: str, tip: Hint, others: Sequence[Hint]) -> str:
         """A tip in two lines: what to do, why, and what comes next to it."""
-        words = f"Tip: {clip(turn, _TIP_ROOM)}"
+        words = f"Tip: {clip(turn.rstrip('.'), _TIP_ROOM)}"
         if reason := tip.reason or (others and "hardly better than the rest"):
             words += f"; {reason}"
         if others:

@@ -128,6 +128,13 @@ def test_a_tip_can_be_followed_and_is_counted(samovar: Samovar) -> None:
     assert entry.record is not None and entry.record.moves == tip[2].split()
 
 
+def test_a_tip_for_a_god_is_a_sentence_with_two_others(samovar: Samovar) -> None:
+    told = samovar(*"play mezo --plain --seats you:Anna,bot:novice --seed 4".split(), typed="tip\nquit\n").stdout
+    tips = re.findall(r"^(?:Tip:|Or) .+$", told, re.M)
+    assert len(tips) == 3 and tips[0].endswith("; the best at first sight.")
+    assert all(".;" not in tip for tip in tips)
+
+
 def test_undo_is_on_disk(samovar: Samovar) -> None:
     samovar("play", "mezen", "--plain", "--seed", "7", "--seats", "you", typed="fox\nundo\n")
     (entry,) = Store().entries()
