@@ -129,7 +129,7 @@ def test_a_tip_can_be_followed_and_is_counted(samovar: Samovar) -> None:
 
 
 def test_a_tip_for_a_god_is_a_sentence_with_two_others(samovar: Samovar) -> None:
-    told = samovar(*"play mezo --plain --seats you:Anna,bot:novice --seed 4".split(), typed="tip\nquit\n").stdout
+    told = samovar("play", "mezo", "--plain", "--seats", "you:Anna,bot:novice", typed="tip\nquit\n").stdout
     tips = re.findall(r"^(?:Tip:|Or) .+$", told, re.M)
     assert len(tips) == 3 and tips[0].endswith("; the best at first sight.")
     assert all(".;" not in tip for tip in tips)
