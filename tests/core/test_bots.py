@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from core import bots
+from core import bots, shelf
+from core.bots.hints import tips
 from core.bots.judge import Judge
 from core.bots.search import Budget
 from core.chance import Chance
@@ -93,3 +94,24 @@ def test_in_mezen_greedy_beats_novice_beats_random() -> None:
     """Alone, on the same seeds; the gaps are far wider than luck over eight games."""
     totals = {level: sum(solo_score(level, seed) for seed in range(8)) for level in SIMPLE}
     assert totals["greedy"] > totals["novice"] > totals["random"]
+
+
+@pytest.mark.parametrize("name", shelf.NAMES)
+def test_a_tip_can_be_had_for_every_kind_of_decision(name: str) -> None:
+    """Legal moves that begin differently, the best first; also where there is only one."""
+    game = shelf.game(name)
+    state = game.start(game.setup(2, {}, 6))
+    rng = Chance(9)
+    asked: Counter[tuple[str, bool]] = Counter()
+    while state.actor is not None:
+        moves = list(state.moves())
+        kind = (state.prompt.kind, len(moves) > 1)
+        if not asked[kind]:
+            asked[kind] += 1
+            told = tips(game, state, rng.fork(), Budget(steps=3))
+            first = [hint.plan[0] for hint in told]
+            assert 1 <= len(first) == len(set(first)) <= 3
+            assert set(first) <= {move.notation for move in moves}
+            assert told[0].behind == 0 and [hint.behind for hint in told] == sorted(hint.behind for hint in told)
+        state.play(rng.pick(moves))
+    assert len(asked) > 3
