@@ -19,6 +19,7 @@ from core.errors import ImpossibleMatch
 
 if TYPE_CHECKING:
     from core.bots.judge import Judge
+    from core.offers import Begun, Offers
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
@@ -157,8 +158,8 @@ class State(msgspec.Struct, metaclass=_StateMeta):
         """When over: why it ended and what it means, in a sentence (solo: the title reached)."""
 
     @abstractmethod
-    def imagine(self: S, seat: int, rng: Chance) -> S:
-        """A position that differs only in what this seat cannot know, with luck of its own.
+    def imagine(self: S, seat: int | None, rng: Chance) -> S:
+        """A position that differs only in what this seat (None: a bystander) cannot know, with luck of its own.
 
         Depends on nothing that the seat cannot know: sort what is hidden before dealing it anew, so that two
         positions which look alike to the seat give the same world from the same luck.
@@ -212,6 +213,20 @@ class Game(ABC):
     def habit(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
         """The answer that the actor's habits give to this decision, if any."""
         return None
+
+    def offers(
+        self,
+        state: State,
+        seat: int | None,
+        names: Sequence[str],
+        begun: "Begun | None" = None,
+        board: int | None = None,
+        deciding: bool = True,
+        legal: Sequence[Move] | None = None,
+    ) -> "Offers[Any]":
+        """What a seat (None: a bystander) sees of a position, and what it can do there."""
+        kind: type[Offers[Any]] = import_module(f"{type(self).__module__}.offers").OFFERS
+        return kind(state, seat, names, begun, board, deciding, legal)
 
     def judge(self) -> "Judge":
         """What the game's bots think of a position."""

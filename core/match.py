@@ -55,8 +55,12 @@ def clean_name(text: str) -> str:
 
 
 def find_move(game: Game, state: State, notation: str) -> Move:
-    """The legal move that is written so."""
-    legal = state.moves()
+    """The legal move of a position that is written so."""
+    return find_among(game, state.moves(), notation)
+
+
+def find_among(game: Game, legal: Sequence[Move], notation: str) -> Move:
+    """The one of these legal moves that is written so."""
     for move in legal:
         if move.notation == notation:
             return move
@@ -84,6 +88,7 @@ class Match:
         self.past: list[str] = []
         self._tail: list[Line] = []
         self._kept: dict[int, State] = {}
+        self._legal: Sequence[Move] | None = None
         self.state = first if first is not None else game.start(setup)
         self._settle()
 
@@ -109,7 +114,7 @@ class Match:
         match._unsettle()
         for number, notation in enumerate(moves, 1):
             try:
-                match._apply(find_move(game, match.state, notation))
+                match._apply(match.read(notation))
             except TableError as error:
                 raise ImpossibleMatch(f"Move {number}: {error}") from error
         match._settle()
@@ -144,9 +149,16 @@ class Match:
 
     # Playing
 
+    @property
+    def legal(self) -> Sequence[Move]:
+        """Every legal move of the decision at hand, found once."""
+        if self._legal is None:
+            self._legal = self.state.moves()
+        return self._legal
+
     def read(self, notation: str) -> Move:
         """The legal move that is written so."""
-        return find_move(self.game, self.state, notation)
+        return find_among(self.game, self.legal, notation)
 
     def play(self, move: Move | str) -> list[Line]:
         """Play a legal move and the forced steps after it; returns the lines added to the log."""
@@ -168,6 +180,7 @@ class Match:
         how = self._how(move)
         round_ = state.round
         state.play(move, events.append)
+        self._legal = None
         self.log.append(Line(actor, move.notation, how, tuple(events), round_))
 
     def _how(self, move: Move) -> Literal["chosen", "forced", "habit"]:
@@ -176,8 +189,7 @@ class Match:
         return "habit" if self._habit() == move else "chosen"
 
     def _forced(self) -> Move | None:
-        legal = self.state.moves()
-        return legal[0] if len(legal) == 1 and not self.state.prompt.pause else None
+        return self.legal[0] if len(self.legal) == 1 and not self.state.prompt.pause else None
 
     def _habit(self) -> Move | None:
         actor = self.state.actor
@@ -311,6 +323,7 @@ class Match:
 
     def _go_to(self, at: int) -> None:
         self.state = self.state_at(at)
+        self._legal = None
         del self.log[at:]
         self._tail = []
         self._kept = {k: state for k, state in self._kept.items() if k < at}

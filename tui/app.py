@@ -25,7 +25,7 @@ from tui.start import Start
 from tui.thinker import Thinker
 
 if TYPE_CHECKING:
-    from tui.play import PlayScreen
+    from tui.frame import Frame
 
 
 class SamovarApp(App[None]):
@@ -118,12 +118,14 @@ class SamovarApp(App[None]):
 
     def show_match(self, match: Match, keeper: Keeper | None, remarks: Iterable[str] = ()) -> None:
         """Play a match on its game's screen."""
-        self.push_screen(game_screen(match)(match, keeper, list(remarks)))
+        from tui.play import play_screen
+
+        self.push_screen(play_screen(game_screen(match))(match, keeper, list(remarks)))
 
     def show_replay(self, match: Match) -> None:
         from tui.replay import replay_screen
 
-        self.push_screen(replay_screen(game_screen(match))(match, None, []))
+        self.push_screen(replay_screen(game_screen(match))(match))
 
     def new_match(self, match: Match) -> None:
         """Begin a match; the screens above home make way for it."""
@@ -189,15 +191,14 @@ class SamovarApp(App[None]):
             self.push_screen(SettingsScreen())
 
     def action_keys(self) -> None:
-        own = self.screen.palette() if isinstance(self.screen, Room) else []
-        moving = [c for c in commands.PLAY if c not in own] if own and commands.PLAY[-1] in own else []
-        listed = [*moving, *own, *commands.APP]
+        own = self.screen.own_commands if isinstance(self.screen, Room) else ()
+        listed = (*own, *commands.APP)
         shown = {c: in_letters(c.shown) if self.ascii else c.shown for c in listed}
         self.tell("Keys", "\n".join(f"{shown[c]}\t{c.help}" for c in listed))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         if isinstance(screen, Room):
-            for command in screen.palette():
+            for command in screen.own_commands:
                 yield SystemCommand(command.label.capitalize(), command.help, _runner(screen, command.name))
         for command in commands.APP:
             if command.name != "command_palette":
@@ -214,13 +215,13 @@ def _runner(target: Any, action: str) -> Callable[[], Any]:
     return lambda: target.run_action(action)
 
 
-def game_screen(match: Match) -> "type[PlayScreen]":
-    """The screen of a match's game, loaded when it is first needed; a game without one is played as words."""
-    if find_spec(f"tui.games.{match.game.name}") is None:
-        from tui.play import PlayScreen
+def game_screen(match: Match) -> "type[Frame[Any, Any]]":
+    """The screen of a match's game, loaded when it is first needed; a game without one is shown in words."""
+    from tui.frame import Frame
 
-        return PlayScreen
-    found: type[PlayScreen] = import_module(f"tui.games.{match.game.name}").SCREEN
+    if find_spec(f"tui.games.{match.game.name}") is None:
+        return Frame
+    found: type[Frame[Any, Any]] = import_module(f"tui.games.{match.game.name}").SCREEN
     return found
 
 

@@ -18,6 +18,11 @@ class Command(NamedTuple):
     def binding(self) -> Binding:
         return Binding(self.keys, self.name, self.help, show=False)
 
+    @property
+    def is_shortcut(self) -> bool:
+        """Whether it carries out an offer of the game: only where a match is played."""
+        return self.name.startswith("shortcut")
+
 
 #: Looking and choosing, the same in every game.
 PLAY = (
@@ -55,6 +60,18 @@ REPLAY = (
     Command("rules", "question_mark", "?", "rules", "The rules of this game"),
     Command("back", "escape", "Esc", "leave", "Leave the replay"),
 )
+
+#: Keys of one game alone: shortcuts to what it offers, and other pages of what it shows.
+GAMES = {
+    "mezen": (
+        Command("shortcut('f')", "f", "f", "fill in", "Fill in a good arrangement"),
+        Command("shortcut('backspace')", "backspace", "Backspace", "take back", "Take the tile under the cursor back"),
+        Command("shortcut('b')", "b", "b", "bridge", "Put an amulet as a bridge"),
+        Command("shortcut('x')", "x", "x", "keep out", "Keep the tile out with an amulet"),
+    ),
+    "gzhel": (Command("shortcut('e')", "e", "e", "go on", "Lift, end the turn, or leave it at that"),),
+    "novgorod": (Command("turn_page", "m", "m", "missions", "Show or hide the open missions"),),
+}
 
 #: Everywhere in the app.
 APP = (

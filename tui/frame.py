@@ -1,36 +1,33 @@
-"""The frame of a match on the screen: top line, board, side, prompt, keys, and what a game must provide for it.
+"""The frame of a match on the screen: top line, board, side, prompt, keys, and a cursor to look around with.
 
-A game's own screen says where its places are (`spots`), what can be done there (`choices`), and draws them
-(`paint_board`, `paint_side`). What happens when something is done is in `tui.play`.
+What can be done where is asked of the game (`core.offers`). A game's own screen only lays out and paints: where its
+places are (`areas`), the board (`paint_board`) and what stands beside it (`paint_side`). What happens when something is
+chosen is in `tui.play`, walking through a finished match in `tui.replay`; both stand on this frame.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterator
+from typing import Any, Generic, TypeVar, cast
 
 from rich.style import Style
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.geometry import Region
 
-from core.game import Move
+from core.game import State
 from core.match import Match
-from saves.store import Keeper
-from tui import commands
+from core.offers import Begun, Offer, Offers, Place
 from tui.room import Key, Room
+from tui.screens.dialogs import Entry, Pick, Tell
 from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
 
-Spot = Hashable
+S = TypeVar("S", bound=State)
+Offered = TypeVar("Offered", bound=Offers[Any])
+
+#: A place of this kind is a player: a click on it looks at that player's board.
+SEAT = "seat"
 
 
-class Choice(NamedTuple):
-    """Something that can be done now: a move, or a step towards one. `says` previews it in words."""
-
-    label: str
-    do: Move | Callable[[], None]
-    says: str = ""
-
-
-class Frame(Room):
+class Frame(Room, Generic[S, Offered]):
     """What is shown of a match. `state` is the position shown: the present one, or one in the past."""
 
     DEFAULT_CSS = """
@@ -42,29 +39,26 @@ class Frame(Room):
     #: How wide the board is on a screen of 80 columns, and on a large one.
     board_width = 40
     board_width_large = 66
-    #: Commands of this game alone; its BINDINGS are made of them, and the palette and the help list them.
-    game_commands: tuple[commands.Command, ...] = ()
 
-    def __init__(self, match: Match, keeper: Keeper | None, remarks: Sequence[str] = ()) -> None:
+    def __init__(self, match: Match, seats: Collection[int] | None = None) -> None:
         super().__init__()
         self.match = match
-        self.keeper = keeper
-        self.cursor: Spot = None
+        #: The seats of the people at this terminal; none at all for a bystander.
+        self.seats = frozenset(match.persons if seats is None else seats)
+        self.cursor: Place | None = None
+        #: Which of the choices Enter means.
         self.picked = 0
+        #: What the person who decides has only begun.
+        self.begun: Begun | None = None
         #: Said in the prompt's second line until the next key.
-        self.remark = " ".join(said for said in remarks if keeper is None or said != keeper.read_only)
-        #: The seat whose board is shown large; None: that of the person who decides.
+        self.remark = ""
+        #: The seat whose board is shown large; None: one's own.
         self.looked_at: int | None = None
-        #: Who was last let see their secrets at a shared keyboard.
-        self.shown_to: int | None = None
-        #: Whose finished turn waits to be confirmed.
-        self.unconfirmed: int | None = None
-        self.thinking = False
-        #: For how many seconds the bot to move has been thinking.
-        self.thought_for = 0
         #: How long the log was when a person last decided: what came since is marked.
         self.read_until = len(match.log)
-        self.choice_places: list[Region] = []
+        self.choice_areas: list[Region] = []
+        self._offers: Offered | None = None
+        self._offers_at = -1
 
     def compose(self) -> ComposeResult:
         yield Panel(id="top")
@@ -77,33 +71,13 @@ class Frame(Room):
 
     # What a game's screen provides
 
-    @property
-    def state(self) -> Any:
-        return self.match.state
+    def areas(self) -> dict[Place, Region]:
+        """Where everything that can be pointed at lies; what is painted there and clicked there is the same.
 
-    def spots(self) -> dict[Spot, Region]:
-        """The places on the board that the cursor can go to, as areas of the board's picture."""
+        Columns count from the left of the board; those of the side go on behind it. Where two areas overlap, the first
+        is meant.
+        """
         return {}
-
-    def choices(self, spot: Spot) -> list[Choice]:
-        """What can be done at a place now; Enter does the first."""
-        return []
-
-    def loose_choices(self) -> list[Choice]:
-        """What can be done now wherever the cursor is."""
-        return [Choice(str(m), m, self.state.describe(m)) for m in self.state.moves()]
-
-    def natural_pick(self) -> int:
-        """Which of the choices Enter means before another is picked."""
-        return 0
-
-    def says(self, spot: Spot) -> str:
-        """What lies at a place, in a few words."""
-        return ""
-
-    def explain(self, spot: Spot) -> str:
-        """What lies at a place, in full."""
-        return self.says(spot) or self.state.board(self.viewer)
 
     def paint_board(self, picture: Picture) -> None:
         """Draw the board."""
@@ -114,98 +88,203 @@ class Frame(Room):
         """Draw what stands beside the board."""
         self.paint_log(picture, Region(0, 0, picture.width, picture.height))
 
-    def decision_begins(self) -> None:
-        """Somebody is asked something new: forget what was begun before."""
+    def pointed_at(self, place: Place) -> None:
+        """A click on a place where the cursor cannot go."""
 
-    def prompt_words(self) -> str:
-        """What is asked, in one sentence."""
-        return str(self.state.prompt.sentence)
-
-    def step_back(self) -> bool:
-        """Escape: undo a step that is only begun. False when there is none."""
-        return False
-
-    def extra_keys(self) -> list[Key]:
-        """Keys of this game that work now, for the bar."""
-        return []
-
-    # Who is playing
+    # Who is here, and what they see
 
     @property
-    def viewer(self) -> int:
-        """The seat through whose eyes the board is seen."""
-        persons = self.match.persons
-        actor = self.match.state.actor
-        if self.unconfirmed is not None:
-            return self.unconfirmed
-        if actor in persons:
-            return actor
-        return self.shown_to if self.shown_to is not None else (persons[0] if persons else 0)
+    def state(self) -> S:
+        return cast(S, self.match.state)
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat through whose eyes the table is seen: one at this terminal, or nobody."""
+        return min(self.seats, default=None)
 
     @property
     def board_seat(self) -> int:
         """The seat whose board is shown large."""
-        return self.viewer if self.looked_at is None else self.looked_at
+        return self.offers.board
 
     @property
     def deciding(self) -> bool:
-        """Whether a person at the keyboard is asked for a move right now."""
-        return (
-            self.match.waits_for_person
-            and self.unconfirmed is None
-            and self.looked_at is None
-            and not self.needs_curtain
-            and not (self.keeper is not None and self.keeper.read_only)
-        )
-
-    @property
-    def shared_keyboard(self) -> bool:
-        return len(self.match.persons) > 1
-
-    # What can be done
-
-    def all_choices(self) -> list[Choice]:
-        """What can be done here and now, in the order of the digits."""
-        if not self.deciding:
-            return []
-        return self.choices(self.cursor) + self.loose_choices()
-
-    def targets(self) -> list[Spot]:
-        """The places where something can be done."""
-        if not self.deciding:
-            return list(self.spots())
-        return [spot for spot in self.spots() if self.choices(spot)]
-
-    # Secrets
-
-    @property
-    def needs_curtain(self) -> bool:
-        """Whether the next decision is secret and its player has not been let see it."""
-        state = self.match.state
-        return self.shared_keyboard and state.prompt.secret and state.actor != self.shown_to
+        """Whether a person at this terminal is asked for a move right now."""
+        return False
 
     @property
     def curtained(self) -> bool:
         """Whether the board must not show anybody's secrets now."""
-        return self.needs_curtain and self.unconfirmed is None and self.match.waits_for_person
+        return False
+
+    @property
+    def offers(self) -> Offered:
+        """What the viewer sees and can do, made anew only when that changes."""
+        known, state, deciding = self._offers, self.state, self.deciding
+        if (
+            known is None
+            or known.state is not state
+            or self._offers_at != self.log_end
+            or known.seat != self.viewer
+            or known.begun != self.begun
+            or known.wanted != self.looked_at
+            or known.deciding != deciding
+        ):
+            game, names = self.match.game, self.match.names
+            legal = self.match.legal if deciding else None
+            found = game.offers(state, self.viewer, names, self.begun, self.looked_at, deciding, legal)
+            known = self._offers = cast(Offered, found)
+            self._offers_at = self.log_end
+        return known
+
+    @property
+    def choices(self) -> list[Offer]:
+        """What can be done here and now, in the order of the digits."""
+        return self.offers.choices(self.cursor)
+
+    @property
+    def chosen(self) -> Offer | None:
+        """What Enter would do."""
+        return self.offers.picked(self.cursor, self.picked)
+
+    @property
+    def large(self) -> bool:
+        """Whether there is room for the larger drawings."""
+        return self.size.width >= 120 and self.size.height >= 40
+
+    @property
+    def board_columns(self) -> int:
+        return self.board_width_large if self.large else self.board_width
+
+    # The cursor
+
+    def point(self, place: Place | None) -> None:
+        """Put the cursor somewhere; Enter means there what comes naturally."""
+        self.cursor = place
+        self.picked = self.offers.natural(place)
+
+    def begin(self, begun: Begun | None) -> None:
+        """Go on with a choice that is only begun, or with none."""
+        self.begun = begun
+        self.point(self.offers.start(self.cursor))
+
+    def action_move(self, dx: int, dy: int) -> None:
+        self.remark = ""
+        if self.deciding and not self.offers.targets():
+            count = len(self.choices)
+            self.picked = (self.picked + dx + dy) % count if count else 0
+        else:
+            self._move_cursor(dx, dy)
+        self.repaint()
+
+    def _move_cursor(self, dx: int, dy: int) -> None:
+        """To the nearest place in that direction; straight ahead counts more than near."""
+        areas = self.areas()
+        places = [place for place in self.offers.places() if place in areas]
+        if self.cursor not in areas:
+            self.point(next(iter(places), None))
+            return
+        here = areas[self.cursor]
+        best, nearest = self.cursor, None
+        for place in places:
+            ahead, aside = _offset(here, areas[place], dx, dy)
+            if ahead > 0 and (nearest is None or ahead + 3 * aside < nearest):
+                best, nearest = place, ahead + 3 * aside
+        self.point(best)
+
+    def action_target(self, step: int) -> None:
+        self.remark = ""
+        targets = self.offers.targets()
+        if targets:
+            at = targets.index(self.cursor) if self.cursor in targets else -1 if step > 0 else 0
+            self.point(targets[(at + step) % len(targets)])
+        elif choices := self.choices:
+            self.picked = (self.picked + step) % len(choices)
+        self.repaint()
+
+    async def on_panel_clicked(self, message: Panel.Clicked) -> None:
+        panel = message.panel.id
+        if panel == "keys":
+            await self.click_key("keys", message.x)
+        elif panel == "board":
+            self._click_table(message.x, message.y)
+        elif panel == "side":
+            self._click_table(message.x + self.board_columns, message.y)
+        elif panel == "prompt":
+            self.click_prompt(message.x, message.y)
+
+    def _click_table(self, x: int, y: int) -> None:
+        place = next((place for place, area in self.areas().items() if area.contains(x, y)), None)
+        if place is None:
+            return
+        if place.kind == SEAT:
+            self.look_at(place.number)
+        elif place in self.offers.places():
+            self.click_place(place)
+        else:
+            self.pointed_at(place)
+
+    def click_place(self, place: Place) -> None:
+        """A click on a place looks at it."""
+        self.remark = ""
+        self.point(place)
+        self.repaint()
+
+    def click_prompt(self, x: int, y: int) -> None:
+        """A click on the prompt."""
+
+    # Looking around
+
+    def look_at(self, seat: int) -> None:
+        """Show somebody's board large."""
+        self.looked_at = None if seat == self.viewer else seat
+        self.repaint()
+
+    def action_others(self) -> None:
+        if len(self.match.seats) > 1:
+            self.look_at((self.board_seat + 1) % len(self.match.seats))
+
+    def action_inspect(self) -> None:
+        self.house.push_screen(Tell(self.match.game.title, self.offers.explain(self.cursor)))
+
+    def action_rules(self) -> None:
+        from tui.screens.rules import RulesScreen
+
+        self.house.push_screen(RulesScreen(self.match.game))
+
+    def action_log(self) -> None:
+        rows = self.log_rows(len(self.match.log))
+        if not rows:
+            self.remark = "Nothing has happened yet."
+            self.repaint()
+            return
+        entries = [Entry(text, at, self.log_help(at)) for at, text in rows]
+        self.house.push_screen(Pick("What has happened", entries, len(entries) - 1), self.log_picked)
+
+    def log_help(self, at: int) -> str:
+        """What Enter does on a line of the log."""
+        return ""
+
+    def log_picked(self, at: int | None) -> None:
+        """A line of the log was chosen."""
 
     # The log
 
     @property
     def log_end(self) -> int:
-        """How many moves of the log are shown."""
+        """How many moves of the log have been made in the position shown."""
         return len(self.match.log)
 
-    def log_rows(self) -> list[tuple[int, str]]:
+    def log_rows(self, end: int) -> list[tuple[int, str]]:
         """Everything that happened, as the viewer may know it: the number of the move and a sentence."""
-        return list(self._newest_rows())[::-1]
+        return list(self._newest_rows(end))[::-1]
 
-    def _newest_rows(self) -> Iterator[tuple[int, str]]:
+    def _newest_rows(self, end: int) -> Iterator[tuple[int, str]]:
         """The rows of the log from the last to the first: a panel needs only a few, and a log grows long."""
         notes: dict[int, list[str]] = {}
         for note in self.match.notes:
             notes.setdefault(note.at, []).append(note.text)
-        end, names, viewer = self.log_end, self.match.names, self.viewer
+        names, viewer = self.match.names, self.viewer
         for text in reversed(notes.get(end, [])):
             yield max(0, end - 1), text
         for at in range(end - 1, -1, -1):
@@ -218,7 +297,7 @@ class Frame(Room):
     def paint_log(self, picture: Picture, region: Region) -> None:
         """The last of what happened; news since your last decision carry a mark."""
         lines: list[tuple[str, bool]] = []
-        for at, text in self._newest_rows():
+        for at, text in self._newest_rows(self.log_end):
             new = at >= self.read_until
             wrapped = wrap(text, region.width - 2)
             lines = [(("▸ " if new and not i else "  ") + part, new) for i, part in enumerate(wrapped)] + lines
@@ -231,28 +310,20 @@ class Frame(Room):
     # Painting
 
     def paint(self) -> None:
-        large = self.size.width >= 120 and self.size.height >= 40
-        board = self.query_one("#board", Panel)
-        board.styles.width = self.board_width_large if large else self.board_width
+        if self.cursor is None:
+            self.point(self.offers.start(None))
+        self.query_one("#board", Panel).styles.width = self.board_columns
         self._paint_top()
         picture = self.picture_for("board")
         if picture.width:
-            if self.curtained:
-                picture = self.picture_for("board")
-            else:
-                self.paint_board(picture)
-            self.show("board", picture)
             side = self.picture_for("side")
             if not self.curtained:
+                self.paint_board(picture)
                 self.paint_side(side)
+            self.show("board", picture)
             self.show("side", side)
         self._paint_prompt()
-        self.paint_keys("keys", self._keys())
-
-    @property
-    def large(self) -> bool:
-        """Whether there is room for the larger drawings."""
-        return self.size.width >= 120 and self.size.height >= 40
+        self.paint_keys("keys", self.keys())
 
     def _paint_top(self) -> None:
         look = self.look
@@ -273,7 +344,8 @@ class Frame(Room):
         """The scores, the viewer's first, with names as long as there is room for."""
         points = self.state.scores()
         seats = list(range(len(points)))
-        seats = seats[self.viewer :] + seats[: self.viewer]
+        first = self.viewer or 0
+        seats = seats[first:] + seats[:first]
         for length in range(12, 0, -1):
             names = [_short(self.match.seats[seat].name, length) for seat in seats]
             if sum(cell_width(f"{n} {points[s]}  ") for n, s in zip(names, seats, strict=True)) <= room:
@@ -290,8 +362,8 @@ class Frame(Room):
         look = self.look
         picture = self.picture_for("prompt", "panel")
         room = max(1, picture.width - 2)
-        first, *rest = wrap(self._question(), room) or [""]
-        second = " ".join(rest) or self._preview()
+        first, *rest = wrap(self.question(), room) or [""]
+        second = " ".join(rest) or self.preview()
         first_style, second_style = look.style("accent", "panel", "bold"), look.style("ink", "panel")
         if self.remark:
             # A long remark takes both lines: what it answers was asked a moment ago.
@@ -304,64 +376,45 @@ class Frame(Room):
         self._paint_choices(picture)
         self.show("prompt", picture)
 
-    def _question(self) -> str:
-        if self.keeper is not None and self.keeper.read_only:
-            return self.keeper.read_only
-        if self.unconfirmed is not None:
-            return "Your turn is done: Enter lets it stand, u takes it back."
+    def question(self) -> str:
+        """The first line of the prompt: what is asked, or what is going on."""
         if self.looked_at is not None:
-            return f"You look at the board of {self.match.seats[self.looked_at].name}: o next, Esc back to yours."
-        if self.match.over:
-            return "The game is over."
-        if self.thinking:
-            actor = self.match.state.actor
-            assert actor is not None
-            waited = f" {self.thought_for} s" if self.thought_for else ""
-            return f"{self.match.seats[actor].name} is thinking…{waited}"
-        if self.curtained:
-            return "Pass the keyboard on."
-        if self.shared_keyboard and self.match.state.actor is not None:
-            return f"{self.match.seats[self.match.state.actor].name}: {self.prompt_words()}"
-        return self.prompt_words()
+            return f"You look at the board of {self.match.seats[self.looked_at].name}: o next, Esc back."
+        return "The game is over." if self.match.over else self.offers.question()
 
-    def _preview(self) -> str:
-        choices = self.all_choices()
-        if choices and (says := choices[min(self.picked, len(choices) - 1)].says):
-            return f"{'Enter' if self.house.ascii else '⏎'} {says}"
-        return self.says(self.cursor)
+    def preview(self) -> str:
+        """The second line of the prompt: what Enter would bring, or what lies under the cursor."""
+        if (chosen := self.chosen) and (brings := chosen.brings()):
+            return f"{'Enter' if self.house.ascii else '⏎'} {brings}"
+        return self.offers.says(self.cursor) if self.cursor is not None else ""
 
     def _paint_choices(self, picture: Picture) -> None:
         look = self.look
-        self.choice_places = []
+        self.choice_areas = []
         x = 1
-        choices = self.all_choices()
-        for number, choice in enumerate(choices):
+        choices = self.choices
+        for number, offer in enumerate(choices):
             digit = f"{(number + 1) % 10}" if number < 10 else " "
-            width = cell_width(choice.label) + 4
+            width = cell_width(offer.label) + 4
             if x + width > picture.width - 1 and number < len(choices):
                 picture.text(x, 2, "…", look.style("dim", "panel"))
                 break
             picked = number == self.picked
             ink, on = ("cursor_ink", "cursor") if picked else ("ink", "choice")
-            picture.text(x, 2, f" {digit} {choice.label} ", look.style(ink, on, "bold" if picked else ""))
-            self.choice_places.append(Region(x, 2, width, 1))
+            picture.text(x, 2, f" {digit} {offer.label} ", look.style(ink, on, "bold" if picked else ""))
+            self.choice_areas.append(Region(x, 2, width, 1))
             x += width + 1
 
-    def _keys(self) -> list[Key]:
-        # What there is no room for is left out from the end; the menu has it all.
-        wanted = ["choose", "target(1)", "undo", "tip", "rules", "others", "inspect", "log", "back"]
-        if len(self.match.seats) == 1:
-            wanted.remove("others")
-        if self.match.can_redo:
-            wanted.insert(3, "redo")
-        known = {command.name: command for command in commands.PLAY}
-        keys = [Key(known[name].shown, known[name].label, name) for name in wanted]
-        return keys[:2] + self.extra_keys() + keys[2:]
+    def keys(self) -> list[Key]:
+        """The keys that work now, for the bar."""
+        return []
 
-    def palette(self) -> list[commands.Command]:
-        """What the command palette offers here."""
-        usual = [command for command in commands.PLAY if not command.name.startswith(("move", "target"))]
-        return [*self.game_commands, *usual]
+
+def _offset(here: Region, there: Region, dx: int, dy: int) -> tuple[float, float]:
+    """How far ahead and how far aside an area lies; a row counts as two columns."""
+    x = (there.x + there.width / 2) - (here.x + here.width / 2)
+    y = 2 * ((there.y + there.height / 2) - (here.y + here.height / 2))
+    return (x * dx, abs(y)) if dx else (y * dy, abs(x))
 
 
 def _short(name: str, length: int) -> str:

@@ -158,7 +158,7 @@ class Table:
         at = len(self.match.log)
         while self.match.state.actor == seat and len(self.match.log) == at:
             self._whisper(seat)
-            legal = self.match.state.moves()
+            legal = self.match.legal
             self._question(seat, legal)
             answer = self.console.ask("> ")
             if not self._obey(answer, seat):
@@ -168,7 +168,8 @@ class Table:
         match, say = self.match, self.console.say
         say(f"== {match.game.title}, {match.state.when()}, {match.seats[seat].name}")
         say(match.state.prompt.sentence)
-        rows = [(move.notation, one_line(match.state.describe(move))) for move in legal]
+        offers = match.game.offers(match.state, seat, match.names, legal=legal)
+        rows = [(move.notation, one_line(offers.words(move))) for move in legal]
         digits = len(str(len(rows)))
         width = max(len(notation) for notation, _ in rows)
         for number, (notation, words) in enumerate(rows, 1):
@@ -255,7 +256,9 @@ class Table:
 
     def _described(self, notation: str) -> str:
         """What a move does, as a part of a sentence."""
-        return one_line(self.match.state.describe(self.match.read(notation))).rstrip(".")
+        match = self.match
+        offers = match.game.offers(match.state, match.state.actor, match.names, legal=match.legal)
+        return one_line(offers.words(match.read(notation))).rstrip(".")
 
     def _step(self, word: str, seat: int) -> None:
         """Undo or redo."""

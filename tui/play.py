@@ -1,13 +1,14 @@
 """The screen on which a match is played: what the five games do alike when something is chosen.
 
-Moves, bots, secrets at a shared keyboard, the cursor, undo and all other commands. What is shown, and what a game's
+Moves, bots, secrets at a shared keyboard, undo and all other commands of a player. What is shown, and what a game's
 own screen provides, is in `tui.frame`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import cache
+from typing import Any
 
 from textual import events
-from textual.geometry import Region
 from textual.message import Message
 
 from core.bots.hints import TIP_LEVEL, Hint, note_tip
@@ -18,21 +19,23 @@ from core.chance import Chance
 from core.errors import TableError
 from core.game import Move
 from core.match import Match, find_move
+from core.offers import Offer, Place
 from saves.errors import SaveError
 from saves.store import Keeper
 from tui import commands
-from tui.frame import Choice, Frame
-from tui.screens.dialogs import Ask, Entry, Pick, Tell
-from tui.widgets.picture import Panel, clip
+from tui.frame import Frame
+from tui.room import Key
+from tui.screens.dialogs import Ask, Entry, Pick
+from tui.widgets.picture import clip
 
 #: How much of a tip may go to what is to be done: the reason must have room, too.
 _TIP_ROOM = 60
 
 
-class PlayScreen(Frame):
+class PlayScreen(Frame[Any, Any]):
     """A match that is being played."""
 
-    BINDINGS = [*commands.bindings(commands.PLAY)]
+    own_commands = commands.PLAY
 
     class Answered(Message):
         """A bot has answered."""
@@ -41,8 +44,23 @@ class PlayScreen(Frame):
             super().__init__()
             self.answer = answer
 
-    def __init__(self, match: Match, keeper: Keeper | None, remarks: Sequence[str] = ()) -> None:
-        super().__init__(match, keeper, remarks)
+    def __init__(
+        self,
+        match: Match,
+        keeper: Keeper | None,
+        remarks: Sequence[str] = (),
+        seats: Collection[int] | None = None,
+    ) -> None:
+        super().__init__(match, seats)
+        self.keeper = keeper
+        self.remark = " ".join(said for said in remarks if keeper is None or said != keeper.read_only)
+        #: Who was last let see their secrets at a shared keyboard.
+        self.shown_to: int | None = None
+        #: Whose finished turn waits to be confirmed.
+        self.unconfirmed: int | None = None
+        self.thinking = False
+        #: For how many seconds the bot to move has been thinking.
+        self.thought_for = 0
         self.tipping = False
         #: The rest of the turn that the bot to move has thought out.
         self.planned = Planned()
@@ -61,29 +79,58 @@ class PlayScreen(Frame):
         if self.keeper is not None:
             self.keeper.close()
 
+    # Who is asked
+
+    @property
+    def viewer(self) -> int | None:
+        """At a shared keyboard whoever is asked, or was asked last."""
+        if self.unconfirmed is not None:
+            return self.unconfirmed
+        if self.match.state.actor in self.seats:
+            return self.match.state.actor
+        return self.shown_to if self.shown_to is not None else super().viewer
+
+    @property
+    def deciding(self) -> bool:
+        return (
+            self.match.state.actor in self.seats
+            and self.unconfirmed is None
+            and self.looked_at is None
+            and not self.needs_curtain
+            and not self.read_only
+        )
+
+    @property
+    def read_only(self) -> str:
+        """Why this match may only be looked at; empty when it may be played."""
+        return self.keeper.read_only if self.keeper is not None else ""
+
+    @property
+    def shared_keyboard(self) -> bool:
+        return len(self.seats) > 1
+
+    @property
+    def needs_curtain(self) -> bool:
+        """Whether the next decision is secret and its player has not been let see it."""
+        state = self.match.state
+        return self.shared_keyboard and state.prompt.secret and state.actor != self.shown_to
+
+    @property
+    def curtained(self) -> bool:
+        return self.needs_curtain and self.unconfirmed is None and self.match.state.actor in self.seats
+
     # Playing
 
-    def play(self, move: Move) -> None:
-        """Play a move for the person who decides, and see what follows."""
+    def play(self, *moves: Move) -> None:
+        """Play moves of the person who decides, one after the other as long as they are possible."""
         actor = self.match.state.actor
         before = len(self.match.log)
         try:
-            self.match.play(move)
+            for move in moves:
+                if self.match.state.actor == actor:
+                    self.match.play(move)
         except TableError as error:
             self.remark = str(error)
-            self.repaint()
-            return
-        self.read_until = before
-        self._pass_on(actor)
-
-    def play_all(self, moves: Sequence[Move]) -> None:
-        """Play several moves of one person at once, such as a whole arrangement."""
-        actor = self.match.state.actor
-        before = len(self.match.log)
-        for move in moves:
-            if self.match.state.actor != actor or move not in self.match.state.moves():
-                break
-            self.match.play(move)
         self.read_until = before
         self._pass_on(actor)
 
@@ -109,8 +156,7 @@ class PlayScreen(Frame):
                 self._ask_bot()
             elif self.needs_curtain:
                 self._draw_curtain()
-            else:
-                self.shown_to = self.match.state.actor
+            elif self.match.state.actor in self.seats:
                 self._begin_decision()
         self.repaint()
 
@@ -119,11 +165,8 @@ class PlayScreen(Frame):
             self.remark = trouble
 
     def _begin_decision(self) -> None:
-        self.decision_begins()
-        targets = self.targets()
-        if targets and not self.choices(self.cursor):
-            self.cursor = targets[0]
-        self.picked = self.natural_pick()
+        self.shown_to = self.match.state.actor
+        self.begin(None)
 
     def _end(self) -> None:
         from tui.screens.result import ResultScreen
@@ -143,7 +186,7 @@ class PlayScreen(Frame):
     # Bots
 
     def _ask_bot(self) -> None:
-        if self.keeper is not None and self.keeper.read_only:
+        if self.read_only:
             return
         actor = self.match.state.actor
         assert actor is not None
@@ -200,46 +243,10 @@ class PlayScreen(Frame):
         self.house.push_screen(Curtain(self.match.seats[actor].name), lambda _: self._lift_curtain())
 
     def _lift_curtain(self) -> None:
-        self.shown_to = self.match.state.actor
         self._begin_decision()
         self.repaint()
 
-    # The cursor
-
-    def action_move(self, dx: int, dy: int) -> None:
-        self.remark = ""
-        if self.deciding and not self.targets():
-            count = len(self.all_choices())
-            self.picked = (self.picked + dx + dy) % count if count else 0
-        else:
-            self._move_cursor(dx, dy)
-        self.repaint()
-
-    def _move_cursor(self, dx: int, dy: int) -> None:
-        """To the nearest place in that direction; straight ahead counts more than near."""
-        spots = self.spots()
-        here = spots.get(self.cursor)
-        if here is None:
-            self.cursor = next(iter(spots), None)
-            return
-        best, nearest = self.cursor, None
-        for spot, region in spots.items():
-            ahead, aside = _offset(here, region, dx, dy)
-            if ahead > 0 and (nearest is None or ahead + 3 * aside < nearest):
-                best, nearest = spot, ahead + 3 * aside
-        self.cursor = best
-        self.picked = self.natural_pick()
-
-    def action_target(self, step: int) -> None:
-        self.remark = ""
-        targets = self.targets()
-        if targets:
-            at = targets.index(self.cursor) if self.cursor in targets else -1 if step > 0 else 0
-            self.cursor = targets[(at + step) % len(targets)]
-            self.picked = self.natural_pick()
-        elif choices := self.all_choices():
-            self.picked = (self.picked + step) % len(choices)
-        self.repaint()
+    # Choosing
 
     def action_choose(self) -> None:
         if self.unconfirmed is not None:
@@ -250,27 +257,25 @@ class PlayScreen(Frame):
         if self.looked_at is not None:
             self.looked_at = None
             self.repaint()
-            return
-        choices = self.all_choices()
-        if choices:
-            self.do(choices[min(self.picked, len(choices) - 1)])
+        elif (chosen := self.chosen) is not None:
+            self.do(chosen)
         elif self.deciding:
             self.remark = "Nothing can be done here; Tab jumps to where something can."
             self.repaint()
 
-    def do(self, choice: Choice) -> None:
-        """Carry out a choice."""
+    def do(self, offer: Offer) -> None:
+        """Carry out a choice, or begin it."""
         self.remark = ""
-        if isinstance(choice.do, Move):
-            self.play(choice.do)
+        if offer.moves:
+            self.play(*offer.moves)
         else:
-            choice.do()
+            self.begin(offer.begins)
             self.repaint()
 
     def on_key(self, event: events.Key) -> None:
         if event.character and event.character.isdigit():
             event.stop()
-            choices = self.all_choices()
+            choices = self.choices
             number = int(event.character) or 10
             if number <= len(choices):
                 self.do(choices[number - 1])
@@ -278,40 +283,31 @@ class PlayScreen(Frame):
                 self.remark = f"There is no choice {number} here."
                 self.repaint()
 
-    async def on_panel_clicked(self, message: Panel.Clicked) -> None:
-        panel = message.panel.id
-        if panel == "keys":
-            await self.click_key("keys", message.x)
-        elif panel == "board":
-            self.click_board(message.x, message.y)
-        elif panel == "prompt":
-            self._click_prompt(message.x, message.y)
-        elif panel == "side":
-            self.click_side(message.x, message.y)
+    def action_shortcut(self, key: str) -> None:
+        """A key of this game alone."""
+        if not self.deciding:
+            return
+        self.remark = ""
+        if (offer := self.offers.shortcut(key, self.cursor)) is not None:
+            self.do(offer)
+        else:
+            self.remark = self.offers.refusal(key, self.cursor)
+            self.repaint()
 
-    def click_board(self, x: int, y: int) -> None:
+    def click_place(self, place: Place) -> None:
         """The first click on a place looks at it, the second does what Enter would."""
-        for spot, region in self.spots().items():
-            if region.contains(x, y):
-                if spot == self.cursor:
-                    self.action_choose()
-                else:
-                    self.remark = ""
-                    self.cursor = spot
-                    self.picked = self.natural_pick()
-                    self.repaint()
-                return
+        if place == self.cursor:
+            self.action_choose()
+        else:
+            super().click_place(place)
 
-    def click_side(self, x: int, y: int) -> None:
-        """A click beside the board; a game's screen may know what lies there."""
-
-    def _click_prompt(self, x: int, y: int) -> None:
+    def click_prompt(self, x: int, y: int) -> None:
         if self.unconfirmed is not None:
             self.action_choose()
             return
-        for number, region in enumerate(self.choice_places):
-            if region.contains(x, y):
-                self.do(self.all_choices()[number])
+        for offer, area in zip(self.choices, self.choice_areas, strict=False):
+            if area.contains(x, y):
+                self.do(offer)
                 return
 
     # Commands
@@ -326,8 +322,8 @@ class PlayScreen(Frame):
         self._change(self.match.redo)
 
     def _change(self, change: Callable[[], None]) -> None:
-        if self.keeper is not None and self.keeper.read_only:
-            self.remark = self.keeper.read_only
+        if self.read_only:
+            self.remark = self.read_only
             self.repaint()
             return
         try:
@@ -359,29 +355,41 @@ class PlayScreen(Frame):
             self.remark = f"There is no tip this time ({answer.trouble or 'nothing to tell'})."
         else:
             self.tip, *others = answer.hints
-            self.tip_steps = 1
+            assert self.viewer is not None
             note_tip(self.match, self.viewer)
             self.show_tip(self.tip, others)
         self.repaint()
 
     def show_tip(self, tip: Hint, others: Sequence[Hint]) -> None:
         """Say the tip with its reason and its rivals, and put the cursor where it is carried out."""
-        move = self.match.read(tip.plan[0])
-        for spot in self.spots():
-            if any(choice.do == move for choice in self.choices(spot)):
-                self.cursor = spot
-                break
-        picks = [number for number, choice in enumerate(self.all_choices()) if choice.do == move]
-        self.picked = picks[0] if picks else 0
-        self.remark = self.tip_words(self.state.describe(move), tip, others)
+        shown = self.offers.shown(self._foreseen(tip))
+        self.begun = shown.begun
+        self.cursor = shown.place or self.cursor
+        self.picked = shown.pick
+        # A choice that is shown begun makes more than one move of the turn.
+        self.tip_steps = len(self.chosen.moves) if self.chosen is not None else 1
+        self.remark = self._tip_words(tip, others)
 
-    def tip_words(self, turn: str, tip: Hint, others: Sequence[Hint]) -> str:
+    def _foreseen(self, tip: Hint) -> list[Move]:
+        """The moves of a tip as far as they can be foreseen, in an imagined position: nothing hidden is told."""
+        world = self.match.state.imagine(self.viewer, Chance(len(self.match.log)))
+        moves = []
+        for notation in tip.plan:
+            legal = {move.notation: move for move in world.moves()} if world.actor == self.viewer else {}
+            if notation not in legal:
+                break
+            moves.append(legal[notation])
+            world.play(legal[notation])
+        return moves
+
+    def _tip_words(self, tip: Hint, others: Sequence[Hint]) -> str:
         """A tip in two lines: what to do, why, and what comes next to it."""
+        turn = self.chosen.brings() if self.chosen is not None else tip.plan[0]
         words = f"Tip: {clip(turn.rstrip('.'), _TIP_ROOM)}"
         if reason := tip.reason or (others and "hardly better than the rest"):
             words += f"; {reason}"
         if others:
-            labels = {str(choice.do): choice.label for choice in self.all_choices()}
+            labels = {offer.move.notation: offer.label for offer in self.choices if offer.move is not None}
             rivals = [f"{labels.get(hint.plan[0], hint.plan[0])} ({_behind(hint)})" for hint in others]
             words += f"; or {', '.join(rivals)}"
         return words + "."
@@ -395,40 +403,17 @@ class PlayScreen(Frame):
         self.tip_steps += 1
         legal = {move.notation: move for move in world.moves()}
         if world.actor == self.viewer and notation in legal:
-            self.remark = f"Then: {world.describe(legal[notation])} ({notation})."
+            offers = self.match.game.offers(world, self.viewer, self.match.names)
+            self.remark = f"Then: {offers.words(legal[notation])} ({notation})."
         else:
             self.remark = "What comes then depends on what is turned up."
 
-    def action_inspect(self) -> None:
-        self.house.push_screen(Tell(self.match.game.title, self.explain(self.cursor)))
-
-    def action_others(self) -> None:
-        players = len(self.match.seats)
-        if players > 1:
-            seat = (self.board_seat + 1) % players
-            self.looked_at = None if seat == self.viewer else seat
-        self.repaint()
-
-    def action_log(self) -> None:
-        rows = self.log_rows()
-        if not rows:
-            self.remark = "Nothing has happened yet."
-            self.repaint()
-            return
-        entries = [Entry(text, at, self._log_help(at)) for at, text in rows]
-        self.house.push_screen(Pick("What has happened", entries, len(entries) - 1), self._undo_to)
-
-    def _log_help(self, at: int) -> str:
+    def log_help(self, at: int) -> str:
         return f"Enter takes back everything from move {at + 1} on."
 
-    def _undo_to(self, at: int | None) -> None:
+    def log_picked(self, at: int | None) -> None:
         if at is not None:
             self._change(lambda: self.match.undo_to(at))
-
-    def action_rules(self) -> None:
-        from tui.screens.rules import RulesScreen
-
-        self.house.push_screen(RulesScreen(self.match.game))
 
     def action_name_match(self) -> None:
         if self.keeper is not None:
@@ -444,15 +429,19 @@ class PlayScreen(Frame):
         self.repaint()
 
     def action_back(self) -> None:
+        """Take back what is only begun, a step at a time; else open the menu."""
         self.remark = ""
         if self.looked_at is not None:
             self.looked_at = None
-        elif not self.step_back():
-            self.open_menu()
-            return
+        elif self.begun is not None:
+            self.begin(self.offers.back())
+        elif self.deciding and self.offers.escape_undoes:
+            self.action_undo()
+        else:
+            self._open_menu()
         self.repaint()
 
-    def open_menu(self) -> None:
+    def _open_menu(self) -> None:
         entries = [Entry("Go on playing", "")]
         wanted = ("undo", "redo", "restart", "tip", "inspect", "others", "log", "rules", "name_match")
         entries += [Entry(c.help, c.name) for c in commands.PLAY if c.name in wanted]
@@ -467,14 +456,54 @@ class PlayScreen(Frame):
         if action:
             await self.run_action(action)
 
+    # The prompt and the bar
 
-def _offset(here: Region, there: Region, dx: int, dy: int) -> tuple[float, float]:
-    """How far ahead and how far aside an area lies; a row counts as two columns."""
-    x = (there.x + there.width / 2) - (here.x + here.width / 2)
-    y = 2 * ((there.y + there.height / 2) - (here.y + here.height / 2))
-    return (x * dx, abs(y)) if dx else (y * dy, abs(x))
+    def question(self) -> str:
+        if self.read_only:
+            return self.read_only
+        if self.unconfirmed is not None:
+            return "Your turn is done: Enter lets it stand, u takes it back."
+        if self.looked_at is not None or self.match.over:
+            return super().question()
+        actor = self.match.state.actor
+        assert actor is not None
+        name = self.match.seats[actor].name
+        if self.thinking:
+            waited = f" {self.thought_for} s" if self.thought_for else ""
+            return f"{name} is thinking…{waited}"
+        if self.curtained:
+            return "Pass the keyboard on."
+        return f"{name}: {super().question()}" if self.shared_keyboard else super().question()
+
+    def keys(self) -> list[Key]:
+        # What there is no room for is left out from the end; the menu has it all.
+        wanted = ["choose", "target(1)", "undo", "tip", "rules", "others", "inspect", "log", "back"]
+        if len(self.match.seats) == 1:
+            wanted.remove("others")
+        if self.match.can_redo:
+            wanted.insert(3, "redo")
+        known = {command.name: command for command in commands.PLAY}
+        keys = [Key(known[name].shown, known[name].label, name) for name in wanted]
+        return keys[:2] + self._own_keys() + keys[2:]
+
+    def _own_keys(self) -> list[Key]:
+        """The keys of this game alone that do something now."""
+        found = []
+        for command in commands.GAMES.get(self.place, ()):
+            if not command.is_shortcut:
+                found.append(Key(command.shown, command.label, command.name))
+            elif self.deciding and (offer := self.offers.shortcut(command.keys, self.cursor)) is not None:
+                found.append(Key(command.shown, offer.label, command.name))
+        return found
 
 
 def _behind(hint: Hint) -> str:
     """How far a turn is behind the best, in points."""
     return f"-{hint.behind:.1f}" if hint.behind >= 0.05 else "even"
+
+
+@cache
+def play_screen(kind: type[Frame[Any, Any]]) -> type[PlayScreen]:
+    """A game's screen on which a match is played."""
+    own = (*commands.PLAY, *commands.GAMES.get(kind.place, ()))
+    return type(f"Play{kind.__name__}", (PlayScreen, kind), {"own_commands": own})

@@ -7,7 +7,7 @@ from textual.geometry import Region, Size
 from textual.screen import Screen
 
 import themes
-from tui.commands import Command
+from tui.commands import Command, bindings
 from tui.widgets.picture import Panel, Picture, cell_width, wrap
 
 if TYPE_CHECKING:
@@ -36,6 +36,13 @@ class Room(Screen[Any]):
 
     #: Whose look this screen wears.
     place: ClassVar[str] = "samovar"
+    #: What this screen's keys do: its bindings, its help and its part of the palette are made of them.
+    own_commands: ClassVar[tuple[Command, ...]] = ()
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        if "own_commands" in vars(cls):
+            cls.BINDINGS = [*bindings(cls.own_commands)]
+        super().__init_subclass__(**kwargs)
 
     @property
     def house(self) -> "SamovarApp":
@@ -109,10 +116,6 @@ class Room(Screen[Any]):
         for start, end, action in getattr(self, "_key_places", {}).get(panel, []):
             if start <= x < end:
                 await self.run_action(action)
-
-    def palette(self) -> list[Command]:
-        """What the command palette and the help list for this screen alone."""
-        return []
 
     def centre(self, width: int, height: int) -> Region:
         """An area of this size in the middle of the screen."""

@@ -7,9 +7,11 @@ from core import bots
 from core.chance import Chance
 from core.errors import IllegalMove, ImpossibleMatch, TableError, UnreadableMove
 from core.game import Game
-from core.match import NAME_LENGTH, Match, Seat, clean_name
+from core.match import NAME_LENGTH, Match, Seat, clean_name, find_move
 from core.mezen import GAME as MEZEN
-from tests.core.pebbles import GAME, MOVES, Pebbles
+from tests.core.pebbles import GAME
+from tests.core.pebbles.moves import TWO
+from tests.core.pebbles.state import Pebbles
 
 BOT = Seat("Bot", "bot", "random")
 
@@ -54,7 +56,7 @@ def test_a_move_is_logged_with_the_forced_steps_after_it() -> None:
 
 def test_a_move_may_be_given_as_an_object() -> None:
     match = alone()
-    match.play(MOVES["two"])
+    match.play(TWO)
     assert log(match) == "0:two"
 
 
@@ -343,7 +345,7 @@ def test_a_very_long_turn_can_be_looked_into_anywhere() -> None:
     state = GAME.start(match.setup)
     for at, line in enumerate(match.log):
         assert match.state_at(at) == state
-        state.play(MOVES[line.notation])
+        state.play(find_move(GAME, state, line.notation))
     match.undo_to(101)
     assert len(match.log) == 101
     assert match.state == match.state_at(101)

@@ -1,0 +1,47 @@
+"""Pebbles: a tiny game with everything that the contract asks for, to test the house by and to copy for a new game.
+
+In turn, take `one` or `two` pebbles from the heap; then comes a plain `end` of the turn, which is no choice.
+When an even number has been taken, the turn goes on with `peek` at the next omen, which is hidden, or `pass`.
+When seven are gone the table must see the `bell`, though it is the only move. The last pebble ends the game.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from core.game import Event, Game, Move, Option, OptionValue, Setup, State
+
+
+class PebblesGame(Game):
+    name = "pebbles"
+    title = "Pebbles"
+    tagline = "Take one or two, and never the last but one"
+    credits = "by nobody, published by nobody"
+    seats = range(1, 5)
+    minutes = 1
+    edition = 1
+    options: ClassVar[tuple[Option, ...]] = (Option("heap", "How many pebbles", 12, (12, 200)),)
+    habits: ClassVar[tuple[Option, ...]] = (Option("incurious", "Never peek"),)
+    notation = "one|two|end|peek|pass|bell"
+
+    def start(self, setup: Setup) -> State:
+        from tests.core.pebbles.rules import deal
+
+        return deal(setup)
+
+    def state_type(self) -> type[State]:
+        from tests.core.pebbles.state import Pebbles
+
+        return Pebbles
+
+    def sentence(self, event: Event, names: Sequence[str]) -> str:
+        from tests.core.pebbles.words import sentence
+
+        return sentence(event, names)
+
+    def habit(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
+        from tests.core.pebbles.moves import PASS
+
+        return PASS if habits.get("incurious") and PASS in state.moves() else None
+
+
+GAME = PebblesGame()

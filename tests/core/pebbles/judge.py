@@ -1,0 +1,5 @@
+"""What a bot thinks: a pebble is a pebble."""
+
+from core.bots.judge import Judge
+
+JUDGE = Judge()

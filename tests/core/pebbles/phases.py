@@ -1,0 +1,3 @@
+"""How far a turn has come."""
+
+TAKING, AFTER, BELL = range(3)

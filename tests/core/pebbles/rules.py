@@ -1,0 +1,67 @@
+"""Whose decision it is, what is legal, and what a move does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from core.chance import Chance
+from core.game import Event, Move, Setup, Tell
+from tests.core.pebbles import phases
+from tests.core.pebbles.components import BELL_AFTER, OMENS
+from tests.core.pebbles.moves import BELL, END, ONE, PASS, PEEK, TWO
+
+if TYPE_CHECKING:
+    from tests.core.pebbles.state import Pebbles
+
+
+def deal(setup: Setup) -> Pebbles:
+    """The first position."""
+    from tests.core.pebbles.state import Pebbles
+
+    omens = list(range(OMENS))
+    Chance(setup.seed).shuffle(omens)
+    size = int(setup.options["heap"])
+    return Pebbles(0, setup.players, size, size, [0] * setup.players, omens, 0, phases.TAKING, 0)
+
+
+def moves(s: Pebbles) -> Sequence[Move]:
+    if s.actor is None:
+        return []
+    if s.phase == phases.TAKING:
+        return [ONE, TWO] if s.heap > 1 else [ONE]
+    if s.phase == phases.BELL:
+        return [BELL]
+    return [PEEK, PASS] if (s.size - s.heap) % 2 == 0 else [END]
+
+
+def play(s: Pebbles, move: Move, tell: Tell | None) -> None:
+    assert s.actor is not None
+    if s.phase == phases.TAKING:
+        _take(s, 1 if move == ONE else 2, tell)
+        return
+    if move == PEEK:
+        _peek(s, tell)
+    if s.phase == phases.AFTER and s.size - s.heap == BELL_AFTER:
+        s.phase = phases.BELL
+        return
+    s.phase = phases.TAKING
+    s.turns += 1
+    s.actor = (s.actor + 1) % s.players if s.heap else None
+
+
+def _take(s: Pebbles, number: int, tell: Tell | None) -> None:
+    assert s.actor is not None
+    s.heap -= number
+    s.taken[s.actor] += number
+    s.phase = phases.AFTER
+    if tell:
+        tell(Event("take", s.actor, (number,)))
+
+
+def _peek(s: Pebbles, tell: Tell | None) -> None:
+    """The next omen comes to light; after the last one the first is read again."""
+    omen = s.omens[s.peeked % OMENS]
+    s.peeked = min(OMENS, s.peeked + 1)
+    if tell:
+        tell(Event("omen", s.actor, (omen,), reveals=True))
