@@ -80,6 +80,17 @@ PRIVILEGE_NAMES = {
 }
 SIDE_NAMES = ("light", "silver")
 HALF_NAMES = "ABCD"
+#: By bonus card: what it is for.
+BONUS_AIMS = (
+    "an office in every city",
+    "five different cities on one route",
+    "a luxury made from two or more goods",
+    "three missions under the ship",
+    "the career row of 3 seals",
+    "at the end, for different goods and luxuries on the missions under the ship",
+)
+#: Seals and ducats where a label has no room for words.
+SEALS, DUCATS = "◉", "◎"
 
 
 # Small words

@@ -2,7 +2,7 @@
 
 import contextlib
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
@@ -13,14 +13,19 @@ import themes
 from core import shelf
 from core.game import Move
 from core.match import Match, Seat
-from core.novgorod import outlook
 from core.novgorod.judge import rate
-from core.novgorod.moves import BUY_SHIP, SAIL, Lay, Line
+from core.novgorod.moves import BUY_SHIP, SAIL, Lay, Line, Pirate
+from core.novgorod.offers import Listed, NovgorodOffers, places
+from core.novgorod.offers.deeds import Deed
+from core.novgorod.offers.places import SHIP
+from core.novgorod.offers.prospects import in_reach
+from core.novgorod.offers.route import purse
 from core.novgorod.phases import BUY, CLOSE, INTRO, ROUTE, SIDES, USE
 from core.novgorod.words import mission_cards
+from core.offers import Place
 from tui.app import SamovarApp
-from tui.games.novgorod.offers import LOOSE, SHIP, Offer, offers
 from tui.games.novgorod.screen import NovgorodScreen
+from tui.play import PlayScreen
 from tui.screens.curtain import Curtain
 from tui.start import Start
 from tui.widgets.picture import Panel, cell_width
@@ -64,9 +69,7 @@ class Table:
 
     @property
     def screen(self) -> NovgorodScreen:
-        found = next(s for s in reversed(self.app.screen_stack) if isinstance(s, NovgorodScreen))
-        assert isinstance(found, NovgorodScreen)
-        return found
+        return next(s for s in reversed(self.app.screen_stack) if isinstance(s, NovgorodScreen))
 
     def panel(self, name: str) -> str:
         return self.screen.query_one(f"#{name}", Panel).picture.words()
@@ -86,18 +89,16 @@ class Table:
         at = self.screen.query_one(f"#{panel}", Panel).region
         await self.pilot.click(offset=(at.x + x, at.y + y))
 
-    async def click_place(self, spot: Any) -> None:
+    async def click_place(self, place: Place) -> None:
         """A click in the middle of a place, on the chart or in the ledger."""
-        region = self.screen.spots()[spot]
+        region = self.screen.areas()[place]
         x, y = region.x + region.width // 2, region.y + region.height // 2
         width = self.screen.scale.width
         await (self.click("side", x - width, y) if x >= width else self.click("board", x, y))
 
-    def look_at(self, spot: Any) -> None:
-        screen = self.screen
-        screen.cursor = spot
-        screen.picked = screen.natural_pick()
-        screen.repaint()
+    def look_at(self, place: Place) -> None:
+        self.screen.point(place)
+        self.screen.repaint()
 
 
 @contextlib.asynccontextmanager
@@ -115,12 +116,26 @@ async def table(match: Match, size: tuple[int, int] = SMALL, plain: bool = False
 # Every move can be made
 
 
+def offers_of(match: Match, begun: Listed | None = None) -> NovgorodOffers:
+    """What the actor is offered."""
+    found = match.game.offers(match.state, match.state.actor, match.names, begun)
+    assert isinstance(found, NovgorodOffers)
+    return found
+
+
 def reachable(screen: NovgorodScreen) -> set[Move]:
-    """Every move that is offered somewhere, at once or through a list of ways."""
-    found = set()
-    for spot in [*screen.spots(), LOOSE]:
-        for offer in screen.offers_at(spot):
-            found |= {way[0] for way in offer.ways}
+    """Every move that is offered where the cursor can go, at once or through a list of ways."""
+    found: set[Move] = set()
+    for place in screen.offers.targets() or [screen.cursor]:
+        screen.point(place)
+        assert place in screen.areas()
+        for offer in screen.choices:
+            if offer.begins is None:
+                found.add(offer.moves[0])
+                continue
+            assert isinstance(offer.begins, Listed)
+            listed = offers_of(screen.match, offer.begins)
+            found |= {move for way in listed.places() for move in [listed.choices(way)[0].move] if move is not None}
     return found
 
 
@@ -141,10 +156,14 @@ async def test_every_move_can_be_reached(seats: int, seed: int, size: tuple[int,
         for step in range(900):
             if match.over:
                 break
+            assert isinstance(screen, PlayScreen)
             screen.shown_to = match.state.actor  # whoever is asked sits before the screen
-            screen.decision_begins()
+            screen.begin(None)
             moves = list(match.state.moves())
-            assert reachable(screen) == set(moves)
+            rare = {move for move in moves if isinstance(move, Pirate)}
+            assert reachable(screen) | rare == set(moves)
+            for move in rare:
+                assert move in [offer.move for offer in screen.offers.choices(places.city(move.city))]
             if step % 9 == 0:
                 check_the_bar(t, luck)
             match.play(luck.choice(moves) if luck.random() < 0.5 else greedy(match))
@@ -153,56 +172,56 @@ async def test_every_move_can_be_reached(seats: int, seed: int, size: tuple[int,
 def check_the_bar(t: Table, luck: random.Random) -> None:
     """At any place all choices fit into the bar, with a digit each."""
     screen = t.screen
-    for spot in luck.sample(list(screen.spots()), 3):
-        t.look_at(spot)
-        assert len(screen.choice_places) == len(screen.all_choices()) <= 10
-        assert screen.says(spot)
-        assert screen.explain(spot)
+    for place in luck.sample(list(screen.offers.places()), 3):
+        t.look_at(place)
+        assert len(screen.choice_areas) == len(screen.choices) <= 10
+        assert screen.offers.says(place)
+        assert screen.offers.explain(place)
 
 
-def place_of(screen: NovgorodScreen, move: Move) -> tuple[Any, Offer, int]:
-    """Where a move is offered, under which offer, and the number of its way."""
-    for spot in [*screen.spots(), LOOSE]:
-        for offer in screen.offers_at(spot):
-            for number, way in enumerate(offer.ways):
-                if way == (move,):
-                    return spot, offer, number
+def place_of(screen: NovgorodScreen, move: Move) -> tuple[Place | None, Deed, int]:
+    """Where a move is offered (None: anywhere), as which deed, and the number of its way."""
+    for place, there in screen.offers.deeds.items():
+        for deed in there:
+            if (move,) in deed.ways:
+                return place, deed, deed.ways.index((move,))
     raise AssertionError(f"{move} is nowhere")
 
 
-def digit_of(screen: NovgorodScreen, offer: Offer) -> str:
-    all_offers = screen.offers_at(screen.cursor) + screen.offers_at(LOOSE)
-    return str((all_offers.index(offer) + 1) % 10)
+def digit_of(screen: NovgorodScreen, deed: Deed) -> str:
+    labels = [offer.label.rstrip("…") for offer in screen.choices]
+    return str((labels.index(deed.label) + 1) % 10)
 
 
 async def play_by_keys(t: Table, move: Move) -> None:
     """Tab to the place, the digit of the choice, arrows down the list of ways."""
     screen = t.screen
-    spot, offer, number = place_of(screen, move)
+    place, deed, number = place_of(screen, move)
     for _ in range(30):
-        if spot in (LOOSE, screen.cursor):
+        if place in (None, screen.cursor):
             break
         await t.press("tab")
-    if spot not in (LOOSE, screen.cursor):
-        t.look_at(spot)
-    await t.press(digit_of(screen, offer))
-    if len(offer.ways) > 1:
-        assert screen.listed == offer
+    if place not in (None, screen.cursor):
+        t.look_at(place)
+    await t.press(digit_of(screen, deed))
+    if len(deed.ways) > 1:
+        assert screen.offers.listed == deed
         await t.press(*["down"] * number, "enter")
 
 
 async def play_by_clicks(t: Table, move: Move) -> None:
     """A click on the place, one on the choice, two on the way."""
     screen = t.screen
-    spot, offer, number = place_of(screen, move)
-    if spot not in (LOOSE, screen.cursor):
-        await t.click_place(spot)
-    region = screen.choice_places[(int(digit_of(screen, offer)) or 10) - 1]
+    place, deed, number = place_of(screen, move)
+    if place not in (None, screen.cursor):
+        await t.click_place(place)
+    region = screen.choice_areas[(int(digit_of(screen, deed)) or 10) - 1]
     await t.click("prompt", region.x + 1, region.y)
-    if len(offer.ways) > 1:
-        await t.click_place(("way", number))
-        if screen.listed is not None:
-            await t.click_place(("way", number))
+    if len(deed.ways) > 1:
+        assert place is not None
+        await t.click_place(places.way(place, number))
+        if screen.offers.listed is not None:
+            await t.click_place(places.way(place, number))
 
 
 @pytest.mark.parametrize(
@@ -236,30 +255,32 @@ async def test_newcomer_who_only_presses_enter_gets_on() -> None:
 # Half-made choices
 
 
-async def test_ways_are_listed_and_escape_goes_back() -> None:
-    match = new_match(2, 3)
+def first_deed(seed: int, wanted: Callable[[Deed], bool]) -> tuple[Match, Place, Deed]:
+    """A match in which the first seat can do such a thing with its route: where, and what."""
+    match = new_match(2, seed)
     while True:
         if match.state.actor == 0 and match.state.phase == USE:
-            found = [(p, o) for p, there in offers(match.state).items() for o in there if len(o.ways) > 3]
-            if found:
-                break
+            for place, there in offers_of(match).deeds.items():
+                if place is not None and (found := [deed for deed in there if wanted(deed)]):
+                    return match, place, found[0]
         match.play(greedy(match))
-    place, offer = found[0]
+
+
+async def test_ways_are_listed_and_escape_goes_back() -> None:
+    match, place, deed = first_deed(3, lambda deed: len(deed.ways) > 3)
     async with table(match) as t:
         screen = t.screen
         t.look_at(place)
-        await t.press(digit_of(screen, offer))
-        assert screen.listed == offer and screen.cursor == ("way", 0)
-        assert f"{len(offer.ways)} ways" in t.panel("side")
+        await t.press(digit_of(screen, deed))
+        assert screen.begun == Listed(place, deed.label) and screen.cursor == places.way(place, 0)
+        assert f"{len(deed.ways)} ways" in t.panel("side")
         await t.press("down", "down")
-        assert screen.picked_way() == offer.ways[2]
+        assert screen.chosen is not None and screen.chosen.moves == deed.ways[2]
         await t.press("escape")
-        assert screen.listed is None and screen.cursor == place
-        await t.press(digit_of(screen, offer), "2")
-        assert screen.listed is None
+        assert screen.begun is None and screen.cursor == place
         before = len(match.log)
-        await t.press(digit_of(screen, offer), "down", "enter")
-        assert match.log[before].notation == str(offer.ways[1][0])
+        await t.press(digit_of(screen, deed), "down", "enter")
+        assert match.log[before].notation == str(deed.ways[1][0])
 
 
 async def test_escape_takes_back_a_card_of_the_route() -> None:
@@ -273,21 +294,14 @@ async def test_escape_takes_back_a_card_of_the_route() -> None:
 
 
 async def test_both_lines_of_a_mission_in_one_go() -> None:
-    match = new_match(2, 3)
-    while True:
-        there = offers(match.state) if match.state.actor == 0 and match.state.phase == USE else {}
-        both = [(p, o) for p, found in there.items() for o in found if len(o.ways[0]) == 2]
-        if both:
-            break
-        match.play(greedy(match))
-    place, offer = both[0]
+    match, place, deed = first_deed(3, lambda deed: len(deed.ways[0]) == 2)
     seals, before = match.state.seals[0], len(match.log)
     async with table(match) as t:
         t.look_at(place)
         assert "+5 seals" in t.panel("prompt")
         await t.press("1")
         assert match.state.seals[0] >= seals + 5
-        assert [line.notation for line in match.log[before : before + 2]] == [str(move) for move in offer.ways[0]]
+        assert [line.notation for line in match.log[before : before + 2]] == [str(move) for move in deed.ways[0]]
 
 
 # Previews
@@ -297,15 +311,14 @@ async def test_laying_shows_what_the_route_could_then_do() -> None:
     match = match_at(ROUTE, 4)
     async with table(match) as t:
         screen = t.screen
-        for spot in screen.targets():
-            t.look_at(spot)
-            way = screen.picked_way()
-            if not isinstance(way[0], Lay):
+        for place in screen.offers.targets():
+            t.look_at(place)
+            assert screen.chosen is not None
+            if not isinstance(screen.chosen.move, Lay):
                 continue
             then = match.state.copy()
-            then.play(way[0])
-            expected = {p[:2] for p in outlook.prospects(then) if p.possible}
-            assert expected <= set(screen.prospects())
+            then.play(screen.chosen.move)
+            assert set(in_reach(then)) <= set(screen.offers.chances(screen.chosen))
             assert match.state.route == []
 
 
@@ -314,7 +327,7 @@ async def test_fees_and_purse_stand_over_the_route() -> None:
     async with table(match) as t:
         told = t.panel("board")
         assert f"after fees of {match.state.fee}" in told
-        assert f"{outlook.cash_at_finish(match.state)}◎ after" in told
+        assert f"{purse(match.state).then}◎ after" in told
 
 
 async def test_route_that_cannot_be_paid_says_so() -> None:
@@ -335,8 +348,8 @@ async def test_use_lights_up_what_it_takes() -> None:
         match.play(greedy(match))
     line = next(move for move in match.state.moves() if isinstance(move, Line))
     async with table(match) as t:
-        t.look_at(("mission", line.card))
-        units, luxuries = t.screen.touched()
+        t.look_at(Place(places.MISSION, line.card))
+        units, luxuries = t.screen.offers.touched(t.screen.chosen)
         assert units or luxuries
 
 
@@ -361,15 +374,15 @@ async def test_ship_is_bought_at_the_ship() -> None:
 async def test_enter_where_nothing_is_for_sale_passes() -> None:
     match = match_at(BUY, 3)
     async with table(match) as t:
-        t.look_at(next(spot for spot in t.screen.spots() if spot[0] == "bonus"))  # type: ignore[index]
+        t.look_at(next(place for place in t.screen.areas() if place.kind == places.BONUS))
         assert "buy nothing" in t.panel("prompt")
 
 
 async def test_pirate_is_never_moved_by_enter_alone() -> None:
     match = match_at(ROUTE, 4, 3, **EXPERT)
     async with table(match) as t:
-        for spot in t.screen.spots():
-            t.look_at(spot)
+        for place in t.screen.offers.places():
+            t.look_at(place)
             assert "send the pirate" not in t.panel("prompt").split("\n")[1]
 
 
@@ -384,8 +397,8 @@ async def test_secrets_of_others_are_not_drawn() -> None:
         await t.press("o")
         assert t.screen.looked_at == 1
         assert "a secret mission" in t.panel("side")
-        spots = t.screen.spots()
-        assert not any(("mission", card) in spots for card in mission_cards(hidden))
+        areas = t.screen.areas()
+        assert not any(Place(places.MISSION, card) in areas for card in mission_cards(hidden))
         await t.press("escape")
         assert "a secret mission" not in t.panel("side")
 

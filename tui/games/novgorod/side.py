@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.geometry import Region
 
-from core.novgorod import outlook, words
+from core.novgorod import words
 from core.novgorod.components import (
     BOTH_SEALS,
-    CITY_NAMES,
     GOOD_NAMES,
-    IN_PROGRESS,
     LINE_SEALS,
-    LUXURY_NAMES,
     MISSIONS,
     ROW_PRIVILEGE,
     ROW_SEALS,
@@ -22,20 +19,23 @@ from core.novgorod.components import (
     STEP_COST,
     TOP_LEVEL,
     Need,
-    cities_of,
 )
-from core.novgorod.moves import SHIP_UNIT, Side
-from core.novgorod.phases import INTRO
-from core.novgorod.rules.use import special_price
+from core.novgorod.offers import NOW, THEN, places
+from core.novgorod.offers.places import CAREER
+from core.novgorod.offers.prospects import BOTH, BOTTOM, SPECIAL, STEP, TOP, Aim
 from core.novgorod.scoring import completed
-from core.novgorod.words import mission_cards
-from tui.games.novgorod.art import DUCATS, LUXURY_SIGNS, PRIVILEGE_SIGNS, ROLES, SEALS, parts
-from tui.games.novgorod.chart import paint_token
-from tui.games.novgorod.offers import CAREER, Place, spent
-from tui.widgets.picture import Picture, clip
+from core.novgorod.words import DUCATS, SEALS
+from core.offers import Place
+from tui.frame import SEAT
+from tui.games.novgorod.art import PRIVILEGE_SIGNS, ROLES, parts
+from tui.games.novgorod.board import paint_token
+from tui.widgets.picture import Panel, Picture, clip
 
 if TYPE_CHECKING:
     from tui.games.novgorod.screen import NovgorodScreen
+
+#: The line that turns the page of a small ledger.
+PAGE = Place("page")
 
 
 class Sections(NamedTuple):
@@ -49,19 +49,10 @@ class Sections(NamedTuple):
     log: int
 
 
-def own_missions(screen: NovgorodScreen) -> list[int]:
-    """The missions in progress of the seat looked at; -1 for each that the viewer may not know."""
-    s, seat = screen.novgorod, screen.board_seat
-    known = s.left[seat] | (s.hand[seat] if seat == screen.viewer else s.hand[seat] & ~s.hidden[seat])
-    secret = 0 if seat == screen.viewer else s.hidden[seat].bit_count()
-    return mission_cards(known) + [-1] * secret
-
-
-def sections(screen: NovgorodScreen) -> Sections:
+def _sections(screen: NovgorodScreen) -> Sections:
     """Missions and career first; on a small screen open and special missions take turns."""
-    s = screen.novgorod
-    large = screen.large
-    career = 1 + (2 if s.phase == INTRO else IN_PROGRESS) + large
+    s, large = screen.state, screen.large
+    career = 1 + screen.offers.mission_room + large
     y = career + (8 if large else 3)
     specials = opens = -1
     if s.row and (large or not screen.shows_open):
@@ -73,46 +64,50 @@ def sections(screen: NovgorodScreen) -> Sections:
     return Sections(0, career, specials, opens, y, y + 1 + s.players + large)
 
 
-def places(screen: NovgorodScreen) -> dict[Place, Region]:
-    """The places of the ledger, in the chart's coordinates."""
-    s, rows = screen.novgorod, sections(screen)
-    x, width = screen.scale.width, screen.side_size()[0] - 1
-    found: dict[Place, Region] = {}
-    for step, card in enumerate(own_missions(screen)):
+def areas(screen: NovgorodScreen) -> dict[Place, Region]:
+    """Everything in the ledger that can be pointed at, beside the chart."""
+    if screen.offers.listed is not None:
+        return _way_areas(screen)
+    s, rows = screen.state, _sections(screen)
+    found = {}
+    for step, card in enumerate(screen.offers.missions):
         if card >= 0:
-            found["mission", card] = Region(x, rows.missions + 1 + step, width, 1)
-    found[CAREER] = Region(x, rows.career, width, 8 if screen.large else 3)
+            found[Place(places.MISSION, card)] = _line(screen, rows.missions + 1 + step)
+    found[CAREER] = _line(screen, rows.career, 8 if screen.large else 3)
     if rows.specials >= 0:
         for step, code in enumerate(s.row):
-            found["special", code >> 2] = Region(x, rows.specials + 1 + step, width, 1)
+            found[Place(places.SPECIAL, code >> 2)] = _line(screen, rows.specials + 1 + step)
     if rows.open >= 0:
         for step, card in enumerate([*s.display, -1]):
-            found["open", card] = Region(x, rows.open + 1 + step, width, 1)
+            found[Place(places.OPEN, card)] = _line(screen, rows.open + 1 + step)
+    if not screen.large:
+        found[PAGE] = _line(screen, rows.players)
+    for seat in range(s.players):
+        found[Place(SEAT, seat)] = _line(screen, rows.players + 1 + seat)
     return found
 
 
-def player_at(screen: NovgorodScreen, y: int) -> int | None:
-    """The player whose line this is."""
-    seat = y - sections(screen).players - 1
-    return seat if 0 <= seat < screen.novgorod.players else None
+def _line(screen: NovgorodScreen, y: int, height: int = 1) -> Region:
+    width = screen.query_one("#side", Panel).size.width
+    return Region(screen.board_columns, y, width - 1, height)
 
 
 # Drawing
 
 
-def paint(screen: NovgorodScreen, picture: Picture) -> None:
-    if screen.listed is not None:
-        _paint_ways(screen, picture)
+def paint(screen: NovgorodScreen, picture: Picture, at: dict[Place, Region]) -> None:
+    if screen.offers.listed is not None:
+        _paint_ways(screen, picture, at)
         return
-    rows = sections(screen)
-    chances = screen.prospects()
+    rows = _sections(screen)
+    chances = screen.offers.chances(screen.chosen)
     _paint_missions(screen, picture, rows.missions, chances)
-    _paint_career(screen, picture, rows.career, chances)
+    _paint_career(screen, picture, at[CAREER].y, chances)
     if rows.specials >= 0:
-        _paint_specials(screen, picture, rows.specials, chances)
+        _paint_specials(screen, picture, rows.specials, at, chances)
     if rows.open >= 0:
-        _paint_open(screen, picture, rows.open)
-    _paint_players(screen, picture, rows.players)
+        _paint_open(screen, picture, rows.open, at)
+    _paint_players(screen, picture, rows.players, at)
     screen.paint_log(picture, Region(0, rows.log, picture.width - 1, picture.height - rows.log))
 
 
@@ -126,16 +121,16 @@ def _head(screen: NovgorodScreen, picture: Picture, y: int, title: str, note: st
 
 def _row_colours(screen: NovgorodScreen, place: Place) -> tuple[str, str]:
     """Ink and ground of a line that is a place: the cursor's, or bright where something can be done."""
-    if screen.cursor == place and screen.looked_at is None:
+    if screen.points_at(place):
         return "cursor_ink", "cursor"
-    useful = not screen.deciding or bool(screen.offers_at(place))
+    useful = not screen.deciding or screen.offers.invites(place)
     return "ink" if useful else "dim", "panel" if useful and screen.deciding else "ground"
 
 
 def _paint_need(screen: NovgorodScreen, picture: Picture, x: int, y: int, need: Need, on: str, plain: str = "") -> int:
     """Goods and luxuries by name, in the colours of their families."""
     look = screen.look
-    for step, (name, family) in enumerate(parts(need, picture.width - 1 - x)):
+    for step, (name, family) in enumerate(parts(need, picture.width - 1 - x, screen.house.ascii)):
         if step:
             x = picture.text(x, y, "+", look.style(plain or "dim", on))
         role = plain or (ROLES[family] if family >= 0 else "ink")
@@ -146,44 +141,44 @@ def _paint_need(screen: NovgorodScreen, picture: Picture, x: int, y: int, need: 
 def _paint_missions(screen: NovgorodScreen, picture: Picture, y: int, chances: Chances) -> None:
     seat = screen.board_seat
     whose = "Your missions" if seat == screen.viewer else f"Missions of {screen.match.seats[seat].name}"
-    done = completed(screen.novgorod, seat)
+    done = completed(screen.state, seat)
     _head(screen, picture, y, clip(whose, 20), f"{done} done" if done else "")
-    for step, card in enumerate(own_missions(screen)):
+    for step, card in enumerate(screen.offers.missions):
         if card < 0:
             picture.text(0, y + 1 + step, "  a secret mission", screen.look.style("dim"))
         else:
             _paint_mission(screen, picture, y + 1 + step, card, chances)
 
 
-#: By line, step or special mission: whether the route can meet it.
-Chances = dict[tuple[str, int], str]
+#: What the route can meet, now or then.
+Chances = dict[Aim, str]
 
 #: What the ledger writes before a line that the route can meet, or could with the city under the cursor.
-_CHANCES = {"now": ("✓", "good"), "then": ("+", "accent"), "": (" ", "dim")}
+_CHANCES = {NOW: ("✓", "good"), THEN: ("+", "accent"), "": (" ", "dim")}
 
 
 def _paint_mission(screen: NovgorodScreen, picture: Picture, y: int, card: int, chances: Chances) -> None:
     """Both lines, each with a mark when the route can meet it, and the seals in reach."""
-    s, look = screen.novgorod, screen.look
-    ink, on = _row_colours(screen, ("mission", card))
+    s, look = screen.state, screen.look
+    ink, on = _row_colours(screen, Place(places.MISSION, card))
     plain = ink if on == "cursor" else ""
     picture.text(0, y, " " * (picture.width - 1), look.style(ink, on))
     left = s.left[screen.board_seat] >> card & 1
     top, bottom = MISSIONS[card]
-    sign, role = _CHANCES[chances.get(("top", card), "")]
+    sign, role = _CHANCES[chances.get(Aim(TOP, card), "")]
     x = picture.text(0, y, sign, look.style(plain or role, on, "bold"))
     if left:
         picture.text(x, y, "top done", look.style(plain or "dim", on))
     else:
         _paint_need(screen, picture, x, y, top, on, plain)
     x = 14 if screen.large else 13
-    sign, role = _CHANCES[chances.get(("bottom", card), "")]
+    sign, role = _CHANCES[chances.get(Aim(BOTTOM, card), "")]
     x = picture.text(x, y, sign, look.style(plain or role, on, "bold"))
     _paint_need(screen, picture, x, y, bottom, on, plain)
-    worth = BOTH_SEALS if ("both", card) in chances else LINE_SEALS
+    worth = BOTH_SEALS if Aim(BOTH, card) in chances else LINE_SEALS
     if left and s.topped >> card & 1:
         worth = BOTH_SEALS - LINE_SEALS
-    if any(key in chances for key in (("top", card), ("bottom", card))):
+    if Aim(TOP, card) in chances or Aim(BOTTOM, card) in chances:
         picture.right(picture.width - 1, y, f"{worth}{SEALS}", look.style(plain or "seal", on, "bold"))
 
 
@@ -191,13 +186,10 @@ def _paint_mission(screen: NovgorodScreen, picture: Picture, y: int, card: int, 
 
 
 def _paint_career(screen: NovgorodScreen, picture: Picture, y: int, chances: Chances) -> None:
-    s, seat = screen.novgorod, screen.board_seat
-    career, level = s.careers[seat], s.level[seat]
-    way = screen.picked_way()
-    if way and isinstance(way[0], Side):
-        career = career & ~1 | way[0].side
+    s, seat = screen.state, screen.board_seat
+    career, level = screen.offers.career(screen.chosen), s.level[seat]
     ink, on = _row_colours(screen, CAREER)
-    sign, role = _CHANCES[chances.get(("step", -1), "")]
+    sign, role = _CHANCES[chances.get(Aim(STEP, -1), "")]
     look = screen.look
     picture.text(0, y, " " * (picture.width - 1), look.style(ink, on))
     x = picture.text(0, y, sign, look.style(ink if on == "cursor" else role, on, "bold"))
@@ -241,40 +233,44 @@ def _paint_ladder(screen: NovgorodScreen, picture: Picture, y: int, career: int,
         if row < TOP_LEVEL:
             cost = words.need(STEP_COST[career][row]).replace("different ", "").replace(" and ", ", ")
             picture.text(19, at, clip(f"↑ {cost}", picture.width - 20), look.style("faint" if covered else "dim"))
-    used = screen.novgorod.privilege
-    if used and screen.board_seat == screen.novgorod.actor:
+    used = screen.state.privilege
+    if used and screen.board_seat == screen.state.actor:
         picture.text(3, y + 5, f"used this turn: {words.PRIVILEGE_NAMES[used]}", look.style("dim"))
 
 
 # Offers
 
 
-def _paint_specials(screen: NovgorodScreen, picture: Picture, y: int, chances: Chances) -> None:
-    s, look = screen.novgorod, screen.look
+def _paint_specials(
+    screen: NovgorodScreen, picture: Picture, y: int, areas: dict[Place, Region], chances: Chances
+) -> None:
+    s, look = screen.state, screen.look
     _head(screen, picture, y, "Special missions")
     for step, code in enumerate(s.row):
         card, half = code >> 2, SPECIALS[code >> 2][code & 3]
-        ink, on = _row_colours(screen, ("special", card))
+        place = Place(places.SPECIAL, card)
+        ink, on = _row_colours(screen, place)
         plain = ink if on == "cursor" else ""
-        at = y + 1 + step
+        at = areas[place].y
         picture.text(0, at, " " * (picture.width - 1), look.style(ink, on))
         done = s.done >> step & 1
-        sign, role = ("✓", "dim") if done else _CHANCES[chances.get(("special", card), "")]
+        sign, role = ("✓", "dim") if done else _CHANCES[chances.get(Aim(SPECIAL, card), "")]
         x = picture.text(0, at, sign, look.style(plain or role, on, "bold"))
         x = picture.text(x, at, f"{half.seals}{SEALS}", look.style(plain or "seal", on, "bold"))
         if screen.large and not done:
-            price = special_price(s, step, False)
+            price = screen.offers.special_price(step)
             x = picture.text(x, at, f" {price}{DUCATS}", look.style(plain or "coin", on))
         _paint_need(screen, picture, x + 1, at, half.need, on, "dim" if done else plain)
 
 
-def _paint_open(screen: NovgorodScreen, picture: Picture, y: int) -> None:
-    s, look = screen.novgorod, screen.look
+def _paint_open(screen: NovgorodScreen, picture: Picture, y: int, areas: dict[Place, Region]) -> None:
+    s, look = screen.state, screen.look
     _head(screen, picture, y, "Open missions", f"6{DUCATS} each")
-    for step, card in enumerate([*s.display, -1]):
-        ink, on = _row_colours(screen, ("open", card))
+    for card in (*s.display, -1):
+        place = Place(places.OPEN, card)
+        ink, on = _row_colours(screen, place)
         plain = ink if on == "cursor" else ""
-        at = y + 1 + step
+        at = areas[place].y
         picture.text(0, at, " " * (picture.width - 1), look.style(ink, on))
         if card < 0:
             picture.text(1, at, f"unseen, from the deck of {len(s.deck)}", look.style(ink, on))
@@ -287,8 +283,8 @@ def _paint_open(screen: NovgorodScreen, picture: Picture, y: int) -> None:
 # Players
 
 
-def _paint_players(screen: NovgorodScreen, picture: Picture, y: int) -> None:
-    s, look = screen.novgorod, screen.look
+def _paint_players(screen: NovgorodScreen, picture: Picture, y: int, areas: dict[Place, Region]) -> None:
+    s, look = screen.state, screen.look
     columns: tuple[tuple[str, int], ...] = (("seals", 15), ("duc.", 20), ("spd", 24), ("row", 28))
     if screen.large:
         columns = (("seals", 17), ("ducats", 24), ("speed", 30), ("row", 34), ("ship", 40))
@@ -298,7 +294,7 @@ def _paint_players(screen: NovgorodScreen, picture: Picture, y: int) -> None:
     for title, right in columns:
         picture.right(right, y, title, look.style("dim"))
     for seat in range(s.players):
-        at = y + 1 + seat
+        at = areas[Place(SEAT, seat)].y
         paint_token(screen, picture, 0, at, seat)
         shown = seat == screen.board_seat
         style = look.style(f"seat{seat + 1}", attributes="bold" if shown else "")
@@ -319,48 +315,28 @@ def _paint_players(screen: NovgorodScreen, picture: Picture, y: int) -> None:
 
 # The ways to do one thing
 
-
-def _first_way(screen: NovgorodScreen, height: int) -> int:
-    """The first way that is shown, so that the one under the cursor is in sight."""
-    assert screen.listed is not None
-    at = screen.cursor[1] if isinstance(screen.cursor, tuple) else 0
-    return max(0, min(at - height // 2, len(screen.listed.ways) - height))
+#: Above the ways listed stand two lines.
+_WAYS_TOP = 2
 
 
-def way_places(screen: NovgorodScreen) -> dict[Place, Region]:
-    """One line a way; those out of sight have places too, so that the cursor can go on to them."""
-    assert screen.listed is not None
-    width, height = screen.side_size()
-    first = _first_way(screen, height - 2)
-    return {("way", i): Region(screen.scale.width, 2 + i - first, width - 1, 1) for i in range(len(screen.listed.ways))}
+def _way_areas(screen: NovgorodScreen) -> dict[Place, Region]:
+    """One line a way; those out of sight have areas too, so that the cursor can go on to them."""
+    ways = screen.offers.places()
+    height = screen.query_one("#side", Panel).size.height - _WAYS_TOP
+    at = ways.index(screen.cursor) if screen.cursor in ways else 0
+    first = max(0, min(at - height // 2, len(ways) - height))
+    rows = (number - first for number in range(len(ways)))
+    return {place: _line(screen, row + _WAYS_TOP if row >= 0 else row) for place, row in zip(ways, rows, strict=True)}
 
 
-def _paint_ways(screen: NovgorodScreen, picture: Picture) -> None:
-    assert screen.listed is not None
-    look = screen.look
-    _head(screen, picture, 0, clip(screen.listed.label, 24), f"{len(screen.listed.ways)} ways")
+def _paint_ways(screen: NovgorodScreen, picture: Picture, at: dict[Place, Region]) -> None:
+    offers, look = screen.offers, screen.look
+    assert offers.listed is not None
+    _head(screen, picture, 0, clip(offers.listed.label, 24), f"{len(offers.listed.ways)} ways")
     picture.text(0, 1, "with", look.style("dim"))
-    for place, region in way_places(screen).items():
-        if not 2 <= region.y < picture.height:
-            continue
-        ink, on = ("cursor_ink", "cursor") if screen.cursor == place else ("ink", "ground")
-        text = _way_words(screen, place[1])
-        picture.text(0, region.y, f" {clip(text, region.width - 1)}".ljust(region.width), look.style(ink, on))
-
-
-def _way_words(screen: NovgorodScreen, number: int) -> str:
-    """What a way uses up: goods, the ship's good, luxuries with their cities."""
-    assert screen.listed is not None
-    s = screen.novgorod
-    way = screen.listed.ways[number]
-    units, luxuries = spent(way)
-    names = [GOOD_NAMES[good] for good in cities_of(units & 255)]
-    if units & SHIP_UNIT and s.actor is not None:
-        names.append(f"{GOOD_NAMES[s.ship[s.actor]]} (ship)")
-    names += [
-        f"{LUXURY_SIGNS[s.artisans[city]]}{LUXURY_NAMES[s.artisans[city]]} ({CITY_NAMES[city]})"
-        for city in cities_of(luxuries)
-    ]
-    gain = outlook.gain(s, way[0]) if len(way) == 1 else outlook.Gain(BOTH_SEALS)
-    worth = f" {gain.seals}{SEALS}" if gain.seals else ""
-    return f"{' + '.join(names)}{worth}"
+    for place in offers.places():
+        area = at[place]
+        if 0 <= area.y < picture.height:
+            ink, on = ("cursor_ink", "cursor") if screen.cursor == place else ("ink", "ground")
+            text = clip(offers.way_in_words(place), area.width - 1)
+            picture.text(0, area.y, f" {text}".ljust(area.width), look.style(ink, on))
