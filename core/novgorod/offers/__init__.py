@@ -141,7 +141,9 @@ class NovgorodOffers(Offers[Novgorod]):
             return place
         if targets := self.targets():
             return targets[0]
-        return place if place in self._places else CAREER if self.state.phase == SIDES else SHIP
+        if self.state.phase == SIDES:
+            return CAREER
+        return place if place in self._places else SHIP
 
     def natural(self, place: Place | None) -> int:
         """The first thing to do here; where there is none, the plain way on: sail, finish, pass."""
