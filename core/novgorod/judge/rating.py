@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 from core.game import Move
 from core.novgorod.components import SEAL, UNCOVERED
-from core.novgorod.judge.eyes import MIND, Eyes, Mind, wanted_goods
-from core.novgorod.judge.turns import Sight, purchases
+from core.novgorod.judge.purchases import purchases
+from core.novgorod.judge.routes import RouteSearch
+from core.novgorod.judge.value import MIND, Mind, Values, wanted_goods
 from core.novgorod.moves import EXTRA_INCOME, FINISH, LAY_ARTISAN, SAIL, Lay, Pirate, Side
 from core.novgorod.phases import BUY, CLOSE, FRONT, INTRO, SIDES, USE
 from core.novgorod.phases import ROUTE as ROUTE_PHASE
@@ -31,41 +32,41 @@ def rate(s: Novgorod, moves: Sequence[Move], mind: Mind = MIND) -> list[float]:
     assert seat is not None
     if s.phase == SIDES:
         return [1.0 if isinstance(move, Side) and not move.side else 0.0 for move in moves]
-    eyes = Eyes(s, seat, mind)
+    values = Values(s, seat, mind)
     if s.phase == ROUTE_PHASE:
-        return _rate_routes(eyes, s, moves)
+        return _rate_routes(values, s, moves)
     if s.phase == BUY:
-        gains = {move: gain for gain, move in purchases(eyes, s)}
-        return [gains[move] if move in gains else _rate_pirate(eyes, s, move) for move in moves]
+        gains = {move: gain for gain, move in purchases(values, s)}
+        return [gains[move] if move in gains else _rate_pirate(values, s, move) for move in moves]
     if s.phase == INTRO:
-        return [_rate_pick(eyes, s, move) for move in moves]
+        return [_rate_pick(values, s, move) for move in moves]
     if s.phase == CLOSE:
-        return [_rate_pirate(eyes, s, move) for move in moves]
-    return [_after(eyes, s, move) for move in moves]
+        return [_rate_pirate(values, s, move) for move in moves]
+    return [_after(values, s, move) for move in moves]
 
 
-def _after(eyes: Eyes, s: Novgorod, move: Move) -> float:
+def _after(values: Values, s: Novgorod, move: Move) -> float:
     """What the seat has after this move of phase 2, with what the route should still bring."""
     if isinstance(move, Pirate):
-        return _rate_pirate(eyes, s, move)
-    seat = eyes.seat
+        return _rate_pirate(values, s, move)
+    seat = values.seat
     after = s.copy()
     after.play(move)
-    worth = eyes.belongings(after)
+    worth = values.belongings(after)
     if after.phase == USE:
-        worth += Sight(eyes, after).best().worth
+        worth += RouteSearch(values, after).best().worth
         if move is EXTRA_INCOME and s.ducats[seat] > 2:
             worth -= _CONTENT
     elif move is FINISH:
         if after.ship[seat] >= 0 and not after.stored:
-            worth += eyes.stored()
+            worth += values.stored()
         worth += _CONTENT
     return worth
 
 
-def _rate_pick(eyes: Eyes, s: Novgorod, move: Move) -> float:
+def _rate_pick(values: Values, s: Novgorod, move: Move) -> float:
     """A card of the introduction: what it is worth, less its price."""
-    seat = eyes.seat
+    seat = values.seat
     after = s.copy()
     offices, owed = s.offices[seat], s.owed[seat]
     after.play(move)
@@ -73,13 +74,13 @@ def _rate_pick(eyes: Eyes, s: Novgorod, move: Move) -> float:
     # The ducats may already have been paid: what counts is the price of this card.
     price = after.owed[seat] - owed if after.owed[seat] else 0
     if gained:
-        return eyes.office(gained.bit_length() - 1, offices, wanted_goods(s, seat)) - price * eyes.ducat
-    return eyes.fit(getattr(move, "card", -1)) - 1.0
+        return values.office(gained.bit_length() - 1, offices, wanted_goods(s, seat)) - price * values.ducat
+    return values.fit(getattr(move, "card", -1)) - 1.0
 
 
-def _rate_pirate(eyes: Eyes, s: Novgorod, move: Move) -> float:
+def _rate_pirate(values: Values, s: Novgorod, move: Move) -> float:
     """Where he hurts the others more than oneself; only as a last step, and only when it is cheap."""
-    seat = eyes.seat
+    seat = values.seat
     if not isinstance(move, Pirate):
         return 0.5 + (1.0 if UNCOVERED[s.careers[seat]][s.level[seat]] & SEAL and not s.privilege else 0.0)
     if s.phase != CLOSE:
@@ -87,23 +88,23 @@ def _rate_pirate(eyes: Eyes, s: Novgorod, move: Move) -> float:
     hurt = sum(0.3 for other in range(s.players) if other != seat and s.offices[other] >> move.city & 1)
     mine = 0.6 if s.offices[seat] >> move.city & 1 else 0.0
     price = pirate_price(s, seat) if s.pirate_side == FRONT else 0
-    return hurt - mine - price * eyes.ducat
+    return hurt - mine - price * values.ducat
 
 
-def _rate_routes(eyes: Eyes, s: Novgorod, moves: Sequence[Move]) -> list[float]:
+def _rate_routes(values: Values, s: Novgorod, moves: Sequence[Move]) -> list[float]:
     """Each step is as good as the best route that begins so."""
     at = len(s.route)
     best: dict[int, float] = {}
     looked: dict[int, int] = {}
-    sight = Sight(eyes, s)
-    for _, voyage in sight.voyages():
-        for course in sight.courses(voyage):
+    search = RouteSearch(values, s)
+    for _, voyage in search.voyages():
+        for course in search.courses(voyage):
             first = course.route[at] if len(course.route) > at else -1
             seen = looked.get(first, 0)
             if seen >= _COURSES:
                 continue
             looked[first] = seen + 1
-            use = sight.use(course, voyage.cities, sight.projects) or sight.use(course, voyage.cities, ())
+            use = search.use(course, voyage.cities, search.projects) or search.use(course, voyage.cities, ())
             if use is not None and use.worth > best.get(first, -1000.0):
                 best[first] = use.worth
     ratings = []

@@ -1,9 +1,8 @@
-"""What things are worth to a seat, in seals: the weights, and how one sees the rest of the game."""
+"""What things are worth to a seat, in seals: the weights, and what they are counted by."""
 
 from __future__ import annotations
 
 import tomllib
-from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
@@ -12,29 +11,23 @@ import msgspec
 from core.bots.judge import load_weights
 from core.novgorod.components import (
     BONUS_LEVEL,
-    BOTH_SEALS,
     CAREER,
     CITY_COUNT,
     END_SEALS,
     INGREDIENTS,
-    LINE_SEALS,
     MISSIONS,
-    MISSIONS_DONE,
     NEIGHBOURS,
     ROW_SEALS,
     ROW_X,
     SEAL,
-    SPECIALS,
     STEP_COST,
-    THREE_MISSIONS,
-    TOP_LEVEL,
     UNCOVERED,
     VARIETY,
     Need,
 )
 from core.novgorod.phases import CLOSE, OVER
 from core.novgorod.rules.use import office_income
-from core.novgorod.scoring import completed, variety_seals
+from core.novgorod.scoring import variety_seals
 from core.novgorod.state import Novgorod
 
 
@@ -65,7 +58,7 @@ class Rule(msgspec.Struct):
 
 def load_rule() -> Rule:
     """The rule's own numbers, from the same file as the weights."""
-    text = resources.files("core.novgorod").joinpath("weights.toml").read_text("utf-8")
+    text = resources.files("core.novgorod.judge").joinpath("weights.toml").read_text("utf-8")
     return msgspec.convert(tomllib.loads(text)["rule"], Rule)
 
 
@@ -76,47 +69,7 @@ class Mind(NamedTuple):
     rule: Rule
 
 
-MIND = Mind(load_weights("core.novgorod"), load_rule())
-
-#: What a project is: lines of a mission, a career step, a special mission.
-BOTH, TOP, BOTTOM, STEP, SPECIAL = range(5)
-
-
-class Project(NamedTuple):
-    """Something that goods can be used for, and what it would gain."""
-
-    gain: float
-    needs: tuple[Need, ...]
-    kind: int
-    card: int
-    """The mission, the place in the row of special missions, or the level of the step."""
-    goods: int
-    """The very goods asked for, as a mask."""
-    luxuries: int
-    """The very luxuries asked for, as a mask."""
-    kinds: int
-    """How many different luxuries are asked for."""
-    cards: int
-    """How many cards of a route it takes up, about."""
-
-
-def project(gain: float, needs: tuple[Need, ...], kind: int, card: int) -> Project:
-    return Project(gain, needs, kind, card, *_outline(needs))
-
-
-@cache
-def _outline(needs: tuple[Need, ...]) -> tuple[int, int, int, int]:
-    """What can be said of the needs at a glance: goods, luxuries, kinds of luxuries, cards."""
-    goods = luxuries = kinds = cards = 0
-    for need in needs:
-        goods |= need.goods
-        kinds = max(kinds, need.any_luxuries)
-        cards += need.goods.bit_count() + need.any_goods + 2 * need.any_luxuries
-        for luxury, boxes in need.luxuries:
-            luxuries |= 1 << luxury
-            cards += 1 + boxes
-    return goods, luxuries, kinds, cards
-
+MIND = Mind(load_weights("core.novgorod.judge"), load_rule())
 
 def wanted_goods(s: Novgorod, seat: int) -> int:
     """The goods that the seat's missions ask for, directly or for their luxuries."""
@@ -141,8 +94,8 @@ def _wanted(lines: tuple[Need, Need]) -> int:
 _WANTED = tuple(_wanted(lines) for lines in MISSIONS)
 
 
-class Eyes:
-    """How one seat sees the rest of the game at this moment."""
+class Values:
+    """What things are worth to one seat at this moment, as it sees the rest of the game."""
 
     def __init__(self, s: Novgorod, seat: int, mind: Mind = MIND) -> None:
         self.s = s
@@ -292,55 +245,3 @@ class Eyes:
         if not s.privilege and UNCOVERED[s.careers[seat]][s.level[seat]] & SEAL and s.phase < CLOSE:
             worth += 1
         return worth
-
-    # What goods could be used for
-
-    def projects(self, s: Novgorod) -> list[Project]:
-        """What goods could be used for, with what it would gain, the best for its effort first."""
-        seat = self.seat
-        in_hand = s.hand[seat]
-        rule = self.rule
-        keep = rule.missions[max(0, min(in_hand.bit_count(), 3) - 1)] * self.later
-        left_worth = rule.mission_left * self.later
-        third = 0
-        if s.bonus[MISSIONS_DONE] and not s.taken[seat] >> MISSIONS_DONE & 1:
-            third = s.bonus[MISSIONS_DONE] if completed(s, seat) == THREE_MISSIONS - 1 else 1
-        under = s.under[seat] | s.unseen[seat]
-        had = variety_seals(under) if s.bonus[VARIETY] else 0
-        found: list[Project] = []
-        mask = in_hand | s.left[seat]
-        while mask:
-            bit = mask & -mask
-            mask ^= bit
-            card = bit.bit_length() - 1
-            top, bottom = MISSIONS[card]
-            done = float(third)
-            if s.bonus[VARIETY]:
-                done += max(0.4, variety_seals(under | bit) - had)
-            if in_hand & bit:
-                found.append(project(BOTH_SEALS - keep + done, (top, bottom), BOTH, card))
-                found.append(project(LINE_SEALS + left_worth - keep, (top,), TOP, card))
-                found.append(project(LINE_SEALS - keep + done, (bottom,), BOTTOM, card))
-            else:
-                seals = BOTH_SEALS - LINE_SEALS if s.topped & bit else LINE_SEALS
-                found.append(project(seals - left_worth + done, (bottom,), BOTTOM, card))
-        step = self.step(s, s.level[seat])
-        if step:
-            found.append(step)
-        for place, code in enumerate(s.row):
-            if not s.done >> place & 1:
-                half = SPECIALS[code >> 2][code & 3]
-                gain = half.seals - (half.price + place) * self.ducat
-                found.append(project(gain, (half.need,), SPECIAL, place))
-        worthwhile = [one for one in found if one.gain > 0]
-        worthwhile.sort(key=lambda one: one.gain / one.cards, reverse=True)
-        return worthwhile
-
-    def step(self, s: Novgorod, level: int) -> Project | None:
-        """The next step of the career, if it asks for goods."""
-        if level == TOP_LEVEL:
-            return None
-        need = STEP_COST[s.careers[self.seat]][level]
-        if need.ducats:
-            return None
-        return project(self.rise(level), (need,), STEP, level)

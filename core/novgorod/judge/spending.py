@@ -1,8 +1,9 @@
-"""Goods and artisans of a route, handed out one after the other, with the moves that do it."""
+"""Spending a route: its goods and artisans handed out one after the other, with the moves that do it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from core.game import Move
 from core.novgorod.components import (
@@ -14,7 +15,8 @@ from core.novgorod.components import (
     TOP_LEVEL,
     Need,
 )
-from core.novgorod.judge.eyes import BOTTOM, SPECIAL, STEP, Eyes, Project, wanted_goods
+from core.novgorod.judge.projects import BOTTOM, SPECIAL, STEP, Project, next_step
+from core.novgorod.judge.value import Values, wanted_goods
 from core.novgorod.judge.voyages import Shop
 from core.novgorod.moves import COLLECT, SELL, SHIP_UNIT, STORE, line, make, special, step
 from core.novgorod.rules.use import office_income, sale
@@ -28,19 +30,19 @@ class Goods:
 
     __slots__ = ("cargo", "ducats", "income", "sales", "spare", "wanted")
 
-    def __init__(self, eyes: Eyes, s: Novgorod) -> None:
-        seat = eyes.seat
+    def __init__(self, values: Values, s: Novgorod) -> None:
+        seat = values.seat
         self.cargo = s.ship[seat]
         self.wanted = wanted_goods(s, seat)
         offices = s.offices[seat]
         #: By unit: ducats, and what they are worth, so that the cheapest are given away first.
         self.ducats = [office_income(s, c) if offices >> c & 1 else 0 for c in range(CITY_COUNT)]
-        self.income = [income * eyes.ducat for income in self.ducats]
-        self.income.append(eyes.stored())
+        self.income = [income * values.ducat for income in self.ducats]
+        self.income.append(values.stored())
         self.ducats.append(0)
         #: What a luxury of a city brings when sold, by its number of goods.
         self.sales = [
-            [0.0, *(seals + ducats * eyes.ducat for seals, ducats in (sale(s, c, n) for n in _COUNTS[s.artisans[c]]))]
+            [0.0, *(seals + ducats * values.ducat for seals, ducats in (sale(s, c, n) for n in _COUNTS[s.artisans[c]]))]
             for c in range(CITY_COUNT)
         ]
         #: What a luxury of two goods is worth beside, while its bonus card lies there.
@@ -50,28 +52,40 @@ class Goods:
 _COUNTS = tuple(tuple(range(1, goods.bit_count() + 1)) for goods in INGREDIENTS)
 
 
-class Hold:
+class Source(NamedTuple):
+    """A way to a luxury: what it costs, its city, the units that go into it (0: it is made), the card it covers."""
+
+    cost: float
+    city: int
+    units: int
+    cover: int
+
+
+class Spending:
     """One way to use a route."""
 
     __slots__ = (
+        "_cost",
         "_goods",
         "_s",
         "_shops",
         "_stay",
         "done",
-        "eyes",
         "level",
         "moves",
         "outlay",
         "stock",
         "units",
         "used",
+        "values",
         "worked",
         "worth",
     )
 
-    def __init__(self, eyes: Eyes, s: Novgorod, goods: Goods, shops: Sequence[Shop], units: int, stays: bool) -> None:
-        self.eyes = eyes
+    def __init__(
+        self, values: Values, s: Novgorod, goods: Goods, shops: Sequence[Shop], units: int, stays: bool
+    ) -> None:
+        self.values = values
         self._s = s
         self._goods = goods
         self._shops = shops
@@ -80,9 +94,11 @@ class Hold:
         self.units = units
         self.stock = s.stock
         self.worked = s.worked
-        self.level = s.level[eyes.seat]
+        self.level = s.level[values.seat]
         self.moves: list[Move] = []
         self.worth = 0.0
+        #: The worth lost by what is being taken.
+        self._cost = 0.0
         #: Ducats paid on the way.
         self.outlay = 0
         #: Missions that have been used, and special missions by place.
@@ -99,7 +115,7 @@ class Hold:
                 continue
             while self._try(one) and one.kind == STEP:
                 # A step done, the next one may be in reach.
-                follows = self.eyes.step(self._s, self.level)
+                follows = next_step(self.values, self._s, self.level)
                 if follows is None:
                     break
                 one = follows
@@ -131,69 +147,100 @@ class Hold:
 
     def _take(self, need: Need, one: Project, number: int) -> float:
         """Use up what is needed, noting the moves; the worth lost by it, endless if it cannot be met."""
-        cost = 0.0
-        luxuries = 0
+        self._cost = 0.0
+        luxuries = self._take_luxuries(need)
+        if luxuries is None:
+            return _INF
+        units = self._take_goods(need)
+        if units is None or not self._pay(one):
+            return _INF
+        self.moves.append(self._move(one, number, units, luxuries))
+        return self._cost
+
+    def _take_luxuries(self, need: Need) -> int | None:
+        """The cities whose luxuries are used, as a mask; None if some are missing."""
+        taken = 0
         for kind, boxes in need.luxuries:
-            offer = self._offer(kind, boxes)
-            if offer is None:
-                return _INF
-            cost += offer[0]
-            luxuries |= self._accept(offer)
-        if need.any_luxuries:
-            offers = sorted(o for o in (self._offer(kind, 1) for kind in range(3)) if o is not None)
-            if len(offers) < need.any_luxuries:
-                return _INF
-            # One after the other: the first may have used what the next would need.
-            kinds = [self._s.artisans[o[1]] for o in offers]
-            for kind in kinds:
-                if luxuries.bit_count() == need.any_luxuries:
-                    break
-                offer = self._offer(kind, 1)
-                if offer is not None:
-                    cost += offer[0]
-                    luxuries |= self._accept(offer)
-            if luxuries.bit_count() < need.any_luxuries:
-                return _INF
-        units = 0
-        goods = need.goods
-        income = self._goods.income
-        cargo = self._goods.cargo
+            source = self._source(kind, boxes)
+            if source is None:
+                return None
+            taken |= self._draw_on(source)
+        return self._take_any_luxuries(need.any_luxuries) if need.any_luxuries else taken
+
+    def _take_any_luxuries(self, number: int) -> int | None:
+        """So many different luxuries, the cheapest first."""
+        sources = sorted(source for source in (self._source(kind, 1) for kind in range(3)) if source is not None)
+        if len(sources) < number:
+            return None
+        taken = 0
+        # One after the other: the first may have used what the next would need.
+        for kind in [self._s.artisans[source.city] for source in sources]:
+            if taken.bit_count() == number:
+                break
+            source = self._source(kind, 1)
+            if source is not None:
+                taken |= self._draw_on(source)
+        return taken if taken.bit_count() >= number else None
+
+    def _take_goods(self, need: Need) -> int | None:
+        """The units that are used, as a mask; None if some are missing."""
+        units = self._take_very(need.goods)
+        if units is None or not need.any_goods:
+            return units
+        more = self._take_any(need.any_goods)
+        return None if more is None else units | more
+
+    def _take_very(self, goods: int) -> int | None:
+        """These very goods, from the ship rather than from the route."""
+        taken = 0
         while goods:
             bit = goods & -goods
             goods ^= bit
-            if self.units & SHIP_UNIT and bit == 1 << cargo:
-                units |= SHIP_UNIT
+            if self.units & SHIP_UNIT and bit == 1 << self._goods.cargo:
+                taken |= SHIP_UNIT
                 self.units &= ~SHIP_UNIT
-                cost += self._keep()
+                self._cost += self._keep()
             elif self.units & bit:
-                units |= bit
+                taken |= bit
                 self.units ^= bit
-                cost += income[bit.bit_length() - 1]
+                self._cost += self._goods.income[bit.bit_length() - 1]
             else:
-                return _INF
-        if need.any_goods:
-            choice = [(income[c], 1 << c) for c in range(CITY_COUNT) if self.units >> c & 1]
-            if self.units & SHIP_UNIT and not self.units >> cargo & 1:
-                choice.append((self._keep(), SHIP_UNIT))
-            if len(choice) < need.any_goods:
-                return _INF
-            choice.sort()
-            for worth, unit in choice[: need.any_goods]:
-                cost += worth
-                units |= unit
-                self.units ^= unit
-        if one.kind == STEP:
-            self.moves.append(step(units, luxuries))
-        elif one.kind == SPECIAL:
+                return None
+        return taken
+
+    def _take_any(self, number: int) -> int | None:
+        """So many different goods, the cheapest first."""
+        income, cargo = self._goods.income, self._goods.cargo
+        choice = [(income[c], 1 << c) for c in range(CITY_COUNT) if self.units >> c & 1]
+        if self.units & SHIP_UNIT and not self.units >> cargo & 1:
+            choice.append((self._keep(), SHIP_UNIT))
+        if len(choice) < number:
+            return None
+        choice.sort()
+        taken = 0
+        for worth, unit in choice[:number]:
+            self._cost += worth
+            taken |= unit
+            self.units ^= unit
+        return taken
+
+    def _pay(self, one: Project) -> bool:
+        """Pay for a special mission; False if the purse does not allow it. Nothing else costs ducats here."""
+        if one.kind == SPECIAL:
             price = self._price(one.card)
-            if price > self._s.ducats[self.eyes.seat] - self.outlay:
-                return _INF
+            if price > self._s.ducats[self.values.seat] - self.outlay:
+                return False
             self.outlay += price
-            self.moves.append(special(self._s.row[one.card] >> 2, units, luxuries, False))
-        else:
-            bottom = one.kind == BOTTOM or number == 1
-            self.moves.append(line(one.card, bottom, bottom, units, luxuries))
-        return cost
+        return True
+
+    def _move(self, one: Project, number: int, units: int, luxuries: int) -> Move:
+        """The move that spends this on the project, or on one of its two lines."""
+        if one.kind == STEP:
+            return step(units, luxuries)
+        if one.kind == SPECIAL:
+            return special(self._s.row[one.card] >> 2, units, luxuries, False)
+        bottom = one.kind == BOTTOM or number == 1
+        return line(one.card, bottom, bottom, units, luxuries)
 
     def _price(self, place: int) -> int:
         """What one more special mission costs: all of a turn share one bill."""
@@ -224,9 +271,9 @@ class Hold:
         fitting.sort()
         return fitting
 
-    def _offer(self, kind: int, boxes: int) -> tuple[float, int, int, int] | None:
-        """The cheapest way to such a luxury: cost, city, units, covered card."""
-        best: tuple[float, int, int, int] | None = None
+    def _source(self, kind: int, boxes: int) -> Source | None:
+        """The cheapest way to such a luxury: one that is at hand, or one to be made."""
+        best: Source | None = None
         stock = self.stock
         if stock:
             artisans = self._s.artisans
@@ -234,8 +281,8 @@ class Hold:
                 goods = stock >> 2 * city & 3
                 if goods and goods >= boxes and artisans[city] == kind:
                     cost = self._goods.sales[city][goods]
-                    if best is None or cost < best[0]:
-                        best = cost, city, 0, 0
+                    if best is None or cost < best.cost:
+                        best = Source(cost, city, 0, 0)
         for city, luxury, reach, cover in self._shops:
             if luxury != kind or self.worked >> city & 1 or cover & ~self.units:
                 continue
@@ -247,50 +294,55 @@ class Hold:
             for worth, unit in fitting[:boxes]:
                 cost += worth
                 units |= unit
-            if best is None or cost < best[0]:
-                best = cost, city, units, cover
+            if best is None or cost < best.cost:
+                best = Source(cost, city, units, cover)
         return best
 
-    def _accept(self, offer: tuple[float, int, int, int]) -> int:
+    def _draw_on(self, source: Source) -> int:
         """Have the luxury made, or take it from those at hand; the city that made it, as a mask."""
-        _, city, units, cover = offer
-        if units:
-            self.units &= ~(units | cover)
-            self.worked |= 1 << city
-            self.moves.append(make(city, units))
+        self._cost += source.cost
+        if source.units:
+            self._work(source.city, source.units, source.cover)
         else:
-            self.stock &= ~(3 << 2 * city)
-        return 1 << city
+            self.stock &= ~(3 << 2 * source.city)
+        return 1 << source.city
+
+    def _work(self, city: int, units: int, cover: int) -> None:
+        """Let the artisan of a city make a luxury from these units."""
+        self.units &= ~(units | cover)
+        self.worked |= 1 << city
+        self.moves.append(make(city, units))
 
     def sell(self) -> None:
         """Make luxuries to sell where that is worth more than the goods, the best first."""
-        goods = self._goods
-        while True:
-            best = 0.0
-            choice: tuple[int, int, int, float] | None = None
-            for city, kind, reach, cover in self._shops:
-                if self.worked >> city & 1 or cover & ~self.units:
-                    continue
-                lost = goods.income[city] if cover else 0.0
-                units = 0
-                for number, (worth, unit) in enumerate(self._fitting(kind, reach, cover), 1):
-                    lost += worth
-                    units |= unit
-                    brings = goods.sales[city][number]
-                    if number > 1 and goods.spare and not self._has_big():
-                        brings += goods.spare
-                    if brings - lost > best:
-                        best = brings - lost
-                        choice = city, units, cover, brings
-            if choice is None:
-                return
-            city, units, cover, _ = choice
-            self.units &= ~(units | cover)
-            self.worked |= 1 << city
+        spare = self._goods.spare
+        while (choice := self._best_sale()) is not None:
+            city, units, cover = choice
+            self._work(city, units, cover)
             self.stock |= units.bit_count() << 2 * city
-            self.moves.append(make(city, units))
-            if units.bit_count() > 1 and goods.spare and not self._has_big(but=city):
-                self.worth += goods.spare
+            if units.bit_count() > 1 and spare and not self._has_big(but=city):
+                self.worth += spare
+
+    def _best_sale(self) -> tuple[int, int, int] | None:
+        """The luxury that is worth most more than its goods: city, units, covered card; None if none is."""
+        goods = self._goods
+        best = 0.0
+        choice = None
+        for city, kind, reach, cover in self._shops:
+            if self.worked >> city & 1 or cover & ~self.units:
+                continue
+            lost = goods.income[city] if cover else 0.0
+            units = 0
+            for number, (worth, unit) in enumerate(self._fitting(kind, reach, cover), 1):
+                lost += worth
+                units |= unit
+                brings = goods.sales[city][number]
+                if number > 1 and goods.spare and not self._has_big():
+                    brings += goods.spare
+                if brings - lost > best:
+                    best = brings - lost
+                    choice = city, units, cover
+        return choice
 
     def _has_big(self, but: int = -1) -> bool:
         """Whether a luxury of two goods is already among those made."""
@@ -309,21 +361,21 @@ class Hold:
     def climb_first(self, fee: int) -> Project | None:
         """Pay for a step before anything else if the purse allows it; returns the step that is then next."""
         price, gain = self._dear_step()
-        purse = self._s.ducats[self.eyes.seat]
+        purse = self._s.ducats[self.values.seat]
         if not price or gain <= 0 or purse - self.outlay < price + fee:
             return None
         self._climb(price, gain)
-        return self.eyes.step(self._s, self.level)
+        return next_step(self.values, self._s, self.level)
 
     def _dear_step(self) -> tuple[int, float]:
         """The price of the next step in ducats, if it has one, and what it gains."""
         if self.level == TOP_LEVEL:
             return 0, 0.0
-        eyes = self.eyes
-        price = STEP_COST[self._s.careers[eyes.seat]][self.level].ducats
+        values = self.values
+        price = STEP_COST[self._s.careers[values.seat]][self.level].ducats
         if not price:
             return 0, 0.0
-        return price, eyes.rise(self.level) - price * eyes.ducat
+        return price, values.rise(self.level) - price * values.ducat
 
     def _climb(self, price: int, gain: float) -> None:
         self.moves.append(step(0, 0))
@@ -334,13 +386,13 @@ class Hold:
     def close(self, fee: int, extra: int) -> float | None:
         """Sell, climb for ducats, store: what the whole use is worth; None if the fees cannot be paid."""
         self.sell()
-        s, eyes = self._s, self.eyes
-        seat = eyes.seat
+        s, values = self._s, self.values
+        seat = values.seat
         purse = s.ducats[seat] - self.outlay
         balance = purse + self.cash() - fee
         if balance + extra < 0:
             return None
-        worth = self._rest() - fee * eyes.ducat
+        worth = self._rest() - fee * values.ducat
         price, gain = self._dear_step()
         if price and gain > 0 and balance >= price:
             if purse < price:
