@@ -29,7 +29,8 @@ from core.mezen.planner import (
     sides_paid,
     waiting,
 )
-from core.mezen.rules import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING, kept_animal
+from core.mezen.phases import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING
+from core.mezen.rules import kept_animal
 from core.mezen.sketch import ACROSS, COUNTS, POINTS, Masks, Sketch, across, lift, masks_of, sketch_of
 from core.mezen.state import Mezen, deal_backs
 

@@ -32,7 +32,8 @@ from core.mezen.moves import (
     Take,
 )
 from core.mezen.planner import AMULET, FREE, Glance, Lift, Table, aim_for, climb, placements, prospect
-from core.mezen.rules import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING, kept_animal
+from core.mezen.phases import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING
+from core.mezen.rules import kept_animal
 from core.mezen.scoring import codes_of, goal_points
 from core.mezen.sketch import ACROSS, COUNTS, POINTS, Sketch, across, lift, lifts, masks_of, sketch_of
 from core.mezen.state import Mezen, deal_backs

@@ -54,7 +54,7 @@ def screen_of(match: Match) -> MezenScreen:
 def test_every_legal_move_is_a_choice_somewhere(match: Match) -> None:
     screen = screen_of(match)
     assert screen.deciding
-    if match.state.phase == rules.PLACING:
+    if match.state.phase == phases.PLACING:
         return
     offered = set()
     for spot in screen.spots():
@@ -68,7 +68,7 @@ def test_every_legal_move_is_a_choice_somewhere(match: Match) -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(matches(rules.PLACING), st.randoms(use_true_random=False))
+@given(matches(phases.PLACING), st.randoms(use_true_random=False))
 def test_every_arrangement_can_be_put_together(match: Match, random: object) -> None:
     """Tile by tile, in any order, through the choices; then one choice keeps it."""
     screen = screen_of(match)
@@ -101,7 +101,7 @@ def test_every_arrangement_can_be_put_together(match: Match, random: object) -> 
 
 
 @settings(max_examples=30, deadline=None)
-@given(matches(rules.LIFTING))
+@given(matches(phases.LIFTING))
 def test_any_cell_of_a_group_lifts_it(match: Match) -> None:
     screen = screen_of(match)
     for cell, move in rules.take_moves(match.state).items():

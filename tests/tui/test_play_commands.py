@@ -78,14 +78,14 @@ async def test_undo_redo_and_restart() -> None:
         for _ in steps:
             await at.press("u")
             assert saved().state.digest() == at.match.state.digest()
-        assert at.match.state.phase == rules.ANNOUNCING
+        assert at.match.state.phase == phases.ANNOUNCING
         assert len(at.match.log) == begin
         for _ in steps:
             await at.press("r")
         assert at.match.state.digest() == placing
         await at.press("U")
         assert len(at.match.log) == begin
-        assert at.match.state.phase == rules.ANNOUNCING
+        assert at.match.state.phase == phases.ANNOUNCING
 
 
 async def test_undo_to_a_line_of_the_log() -> None:
@@ -124,7 +124,7 @@ async def test_a_tip_is_shown_and_noted() -> None:
         assert tipped in at.match.state.moves()
         assert at.match.notes[-1].text == "Anna asked for a tip."
         await at.press("enter")
-        assert at.match.log[-1].notation or at.match.state.phase == rules.PLACING
+        assert at.match.log[-1].notation or at.match.state.phase == phases.PLACING
         assert str(tipped) in [line.notation for line in at.match.log]
 
 
