@@ -15,6 +15,7 @@ from core.chance import Chance
 from core.mezen.ahead import maybe, paint, settled
 from core.mezen.components import ANIMALS, REFUSAL, ROUNDS, SPRUCE, flood
 from core.mezen.moves import Announce, Bridge, Exclude, Keep, Pay, Place, Refuse, Score, Take
+from core.mezen.phases import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING
 from core.mezen.planner import (
     AMULET,
     FREE,
@@ -29,7 +30,6 @@ from core.mezen.planner import (
     sides_paid,
     waiting,
 )
-from core.mezen.phases import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING
 from core.mezen.rules import kept_animal
 from core.mezen.sketch import ACROSS, COUNTS, POINTS, Masks, Sketch, across, lift, masks_of, sketch_of
 from core.mezen.state import Mezen, deal_backs

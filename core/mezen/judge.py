@@ -31,8 +31,8 @@ from core.mezen.moves import (
     Score,
     Take,
 )
-from core.mezen.planner import AMULET, FREE, Glance, Lift, Table, aim_for, climb, placements, prospect
 from core.mezen.phases import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING
+from core.mezen.planner import AMULET, FREE, Glance, Lift, Table, aim_for, climb, placements, prospect
 from core.mezen.rules import kept_animal
 from core.mezen.scoring import codes_of, goal_points
 from core.mezen.sketch import ACROSS, COUNTS, POINTS, Sketch, across, lift, lifts, masks_of, sketch_of
