@@ -132,8 +132,12 @@ class Offers(Generic[S]):
         """Which of the choices at a place Enter means before another is picked."""
         return 0
 
+    def shortcuts(self) -> dict[str, str]:
+        """The keys of this game that mean something in this decision, each with a word for it."""
+        return {offer.key: offer.label for offer in self.anywhere() if offer.key} if self.deciding else {}
+
     def shortcut(self, key: str, place: Place | None) -> Offer | None:
-        """What a key of this game does now."""
+        """What a key of this game does at a place."""
         return next((offer for offer in self.choices(place) if offer.key == key), None)
 
     def refusal(self, key: str, place: Place | None) -> str:

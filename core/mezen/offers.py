@@ -131,6 +131,11 @@ class MezenOffers(Offers[Mezen]):
             return named.index(face) if face in named else 0
         return 0
 
+    def shortcuts(self) -> dict[str, str]:
+        if self.placing:
+            return {"f": "fill in"}
+        return {"b": "bridge", "x": "keep out"} if self.lifting and self.state.amulets[self.board] else {}
+
     def shortcut(self, key: str, place: Place | None) -> Offer | None:
         if self.placing and key == "f":
             filled = self.filled

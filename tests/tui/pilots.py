@@ -14,7 +14,7 @@ from core.chance import Chance
 from core.match import Match, Seat
 from saves.store import Keeper, Store
 from tui.app import SamovarApp
-from tui.play import PlayScreen
+from tui.frame import Frame
 from tui.start import Start
 from tui.thinker import Thinker
 from tui.widgets.picture import Panel
@@ -80,7 +80,7 @@ class Table:
     @property
     def play(self) -> Any:
         """The screen of the match, wherever it is in the stack."""
-        return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, PlayScreen))
+        return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, Frame))
 
     @property
     def match(self) -> Match:

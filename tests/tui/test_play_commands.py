@@ -91,7 +91,7 @@ async def test_undo_redo_and_restart() -> None:
 
 async def test_undo_to_a_line_of_the_log() -> None:
     async with table(mezen_after(12)) as at:
-        rows = at.play.log_rows(len(at.match.log))
+        rows = at.play.log_rows()
         await at.press("g")
         assert at.shows("What has happened")
         assert at.shows("Enter takes back everything from move")

@@ -235,7 +235,8 @@ async def test_tiles_cursor_and_marks_are_told_apart_without_colour(
         assert not any(reverse for row in tile(at, light) for _, _, reverse in row)
         assert all(row[3][2] for row in tile(at, dark))
         for cell in (light, dark):
-            at.play.cursor = next(p for p in CELL if p.number not in (light, dark) and not at.play.offers.group(p.number))
+            elsewhere = [c for c in range(25) if c not in (light, dark) and not at.play.offers.group(c)]
+            at.play.cursor = CELL[elsewhere[0]]
             at.play.repaint()
             away = tile(at, cell)
             at.play.cursor = CELL[cell]
