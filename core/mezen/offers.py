@@ -361,7 +361,7 @@ class MezenOffers(Offers[Mezen]):
 
     def _completed(self, draft: Draft) -> Draft:
         """A good arrangement that keeps what the draft has."""
-        from core.mezen.judge import arrange  # a judge is loaded only where a good arrangement is asked for
+        from core.mezen.judge.arrangement import arrange  # a judge is loaded only where a good arrangement is asked for
 
         left = [code for code in self.state.hand if code not in draft.tiles.values()]
         if not left:
