@@ -16,7 +16,7 @@ from saves.store import Keeper, Store
 from tui.app import SamovarApp
 from tui.play import PlayScreen
 from tui.start import Start
-from tui.thinker import Thinker
+from tui.thinker import GRACE, Thinker
 from tui.widgets.picture import Panel
 
 YOU = Seat("Anna")
@@ -134,9 +134,9 @@ class Table:
 
 
 @contextlib.contextmanager
-def thinking() -> Iterator[Thinker]:
+def thinking(grace: float = GRACE) -> Iterator[Thinker]:
     """Bots in a process of their own, as in the program."""
-    thinker = Thinker()
+    thinker = Thinker(grace)
     thinker.start()
     try:
         yield thinker
@@ -153,13 +153,14 @@ async def table(
     replay: bool = False,
     ascii: bool | None = False,
     remarks: Sequence[str] = (),
+    grace: float = GRACE,
 ) -> AsyncIterator[Table]:
     """The app, opened on a match (or at home), with a store in the test's own folder."""
     start = None
     if match is not None:
         keeper = keeper or (None if replay else Store().begin())
         start = Start(match, keeper, list(remarks), "replay" if replay else "play")
-    with thinking() as thinker:
+    with thinking(grace) as thinker:
         app = SamovarApp(start, ascii, thinker=thinker)
         if match is not None:
             app.settings.bot_seconds = 0.1
