@@ -11,14 +11,16 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
+from tests.tui.sessions.traps import Traps, watch
 
 PARTS = ("core", "saves", "themes", "tui")
 PAPERS = ("pyproject.toml", "README.md", "LICENSE")
 
 
-@pytest.fixture
-def wheel(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Built from a copy, so that nothing is left in the checkout and nothing forgotten is found there."""
+    tmp_path = tmp_path_factory.mktemp("wheel")
     if int(version("setuptools").split(".")[0]) < 77:
         pytest.skip("the wheel is built with setuptools 77 or newer, as the dev extra asks")
     source = tmp_path / "source"
@@ -86,6 +88,28 @@ def test_a_game_is_played_from_the_wheel(installed: Path, tmp_path: Path) -> Non
         for path in (ROOT / part).rglob("*")
         if path.suffix in (".toml", ".md", ".tcss", ".py")
     )
+
+
+@pytest.fixture
+def installed_for_one(wheel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The command as `pip install --user` puts it into a home, of the Python beneath the environment of the tests."""
+    base = tmp_path / "user"
+    monkeypatch.setenv("PYTHONUSERBASE", str(base))
+    python = str(getattr(sys, "_base_executable", sys.executable))
+    pip = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--user", "--no-deps", "--no-index"]
+    subprocess.run([*pip, "--break-system-packages", "--no-warn-script-location", str(wheel)], check=True)
+    (core,) = base.rglob("core/__init__.py")
+    (core.parents[1] / "borrowed.pth").write_text(sysconfig.get_path("purelib"))
+    return base / "bin" / "samovar"
+
+
+def test_bots_think_where_it_is_installed_for_one_user(
+    installed_for_one: Path, tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    traps = Traps(tmp_path / "project")
+    monkeypatch.chdir(traps.folder)
+    watch(str(installed_for_one), home, PYTHONUSERBASE=str(installed_for_one.parents[1]))
+    assert traps.sprung == ""
 
 
 LISTING = """
