@@ -8,6 +8,9 @@ from pathlib import Path
 
 import msgspec
 
+from saves.errors import NoHome
+from saves.words import one_line
+
 _PRIVATE = 0o700
 
 
@@ -28,17 +31,30 @@ class Folders(msgspec.Struct, frozen=True):
     def of_player(cls) -> "Folders":
         """The folders of whoever runs the program."""
         if home := os.environ.get("SAMOVAR_HOME"):
-            return cls.under(Path(home).expanduser().absolute())
+            return cls.under(_expanded(home))
         from platformdirs import PlatformDirs  # only when the platform decides: it takes time to import
 
         dirs = PlatformDirs("samovar", appauthor=False)
         data = dirs.user_data_path
+        if not data.is_absolute():
+            raise NoHome("There is no home folder to keep matches in; SAMOVAR_HOME can name another.")
         return cls(
             matches=data / "matches",
             finished=data / "finished.jsonl",
             settings=dirs.user_config_path / "settings.json",
             logs=dirs.user_log_path,
         )
+
+
+def _expanded(home: str) -> Path:
+    """The whole path of a folder that may be written with a tilde, or from where we are."""
+    try:
+        return Path(home).expanduser().absolute()
+    except RuntimeError:
+        owner = one_line(Path(home).parts[0], 40)
+        raise NoHome(f"SAMOVAR_HOME begins with {owner}, but nobody of that name has a home here.") from None
+    except FileNotFoundError:
+        raise NoHome("SAMOVAR_HOME begins in the current folder, which is not there any more.") from None
 
 
 def make_private(folder: Path) -> None:
