@@ -12,6 +12,7 @@ from saves.errors import NoHome
 from saves.words import one_line
 
 _PRIVATE = 0o700
+_HOMELESS = "There is no home folder to keep matches in; SAMOVAR_HOME can name another."
 
 
 class Folders(msgspec.Struct, frozen=True):
@@ -32,18 +33,21 @@ class Folders(msgspec.Struct, frozen=True):
         """The folders of whoever runs the program."""
         if home := os.environ.get("SAMOVAR_HOME"):
             return cls.under(_expanded(home))
-        from platformdirs import PlatformDirs  # only when the platform decides: it takes time to import
+        return _of_platform()
 
-        dirs = PlatformDirs("samovar", appauthor=False)
-        data = dirs.user_data_path
-        if not data.is_absolute():
-            raise NoHome("There is no home folder to keep matches in; SAMOVAR_HOME can name another.")
-        return cls(
-            matches=data / "matches",
-            finished=data / "finished.jsonl",
-            settings=dirs.user_config_path / "settings.json",
-            logs=dirs.user_log_path,
-        )
+
+def _of_platform() -> Folders:
+    """Each thing where the platform keeps such things."""
+    from platformdirs import PlatformDirs  # only when the platform decides: it takes time to import
+
+    dirs = PlatformDirs("samovar", appauthor=False)
+    try:
+        data, config, logs = dirs.user_data_path, dirs.user_config_path, dirs.user_log_path
+    except RuntimeError:
+        raise NoHome(_HOMELESS) from None
+    if not data.is_absolute():
+        raise NoHome(_HOMELESS)
+    return Folders(data / "matches", data / "finished.jsonl", config / "settings.json", logs)
 
 
 def _expanded(home: str) -> Path:
