@@ -74,6 +74,6 @@ def _limit_memory() -> None:
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
-        most = resource.getrlimit(resource.RLIMIT_AS)[1]
-        limit = MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most)
-        resource.setrlimit(resource.RLIMIT_AS, (limit, most))
+        limit, most = resource.getrlimit(resource.RLIMIT_AS)
+        if limit == resource.RLIM_INFINITY or limit > MEMORY:
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, most))
