@@ -16,7 +16,7 @@ from saves.store import Keeper, Store
 from tui.app import SamovarApp
 from tui.play import PlayScreen
 from tui.start import Start
-from tui.thinker import GRACE, Thinker
+from tui.thinker import Thinker
 from tui.widgets.picture import Panel
 
 YOU = Seat("Anna")
@@ -25,6 +25,8 @@ BOT = Seat("Vera", "bot", "novice")
 BOT2 = Seat("Gleb", "bot", "random")
 SMALL = (80, 24)
 LARGE = (120, 40)
+#: So many seconds a bot that a test has stopped is waited for, however busy the machine is.
+PATIENT = 60.0
 
 
 def mezen(seats: Sequence[Seat] = (YOU,), seed: int = 7, **options: Any) -> Match:
@@ -134,7 +136,7 @@ class Table:
 
 
 @contextlib.contextmanager
-def thinking(grace: float = GRACE) -> Iterator[Thinker]:
+def thinking(grace: float = PATIENT) -> Iterator[Thinker]:
     """Bots in a process of their own, as in the program."""
     thinker = Thinker(grace)
     thinker.start()
@@ -153,7 +155,7 @@ async def table(
     replay: bool = False,
     ascii: bool | None = False,
     remarks: Sequence[str] = (),
-    grace: float = GRACE,
+    grace: float = PATIENT,
 ) -> AsyncIterator[Table]:
     """The app, opened on a match (or at home), with a store in the test's own folder."""
     start = None

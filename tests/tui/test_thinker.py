@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from core.bots.worker import MEMORY
-from tests.tui.pilots import BOT, YOU, Table, mezen_until, table
+from tests.tui.pilots import BOT, PATIENT, YOU, Table, mezen_until, table
 
 #: Enough for a process that works, on a busy machine as well; a process that is stopped is told at any grace.
 SOON = 0.5
@@ -38,7 +38,7 @@ def fill(process: Any) -> None:
 
 async def assert_bots_work(at: Table) -> None:
     """However busy the machine is."""
-    at.app.thinker._grace = 60.0
+    at.app.thinker._grace = PATIENT
     await at.press("t")
     await at.settle()
     assert at.shows("Tip: ")
