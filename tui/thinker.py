@@ -23,7 +23,7 @@ class Thinker:
         self._ticket = 0
         self._waiting = False
         #: Called from a thread of our own with every answer that is still wanted.
-        self.listener: Listener = lambda answer: None
+        self.listener: Listener = _nobody
 
     @property
     def ticket(self) -> int:
@@ -59,6 +59,7 @@ class Thinker:
     def cancel(self) -> None:
         """Want no answer any more. A bot in the middle of its thoughts is stopped."""
         self._ticket += 1
+        self.listener = _nobody  # a screen that is closed is not kept for it
         if self._waiting:
             self._restart()
 
@@ -85,3 +86,7 @@ class Thinker:
         if self._waiting and process is self._process and answer.ticket == self._ticket:
             self._waiting = False
             self.listener(answer)
+
+
+def _nobody(answer: Answer) -> None:
+    """Hears what nobody waits for any more."""
