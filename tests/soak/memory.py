@@ -1,7 +1,7 @@
 """What a long evening takes: memory after many games in one process, on the screen and in the bots' process.
 
-`python -m tests.soak.memory --games 100` plays so many games of each kind, then some of every kind in turn, each row in
-a process of its own, and fails where the last row needs over a tenth more than the first.
+`python -m tests.soak.memory --games 100` plays so many games of each kind, then of all kinds in turn, each row in a
+process of its own, and fails where the last figure is over a tenth more than the first.
 """
 
 import argparse
@@ -39,7 +39,7 @@ def main() -> int:
     words = asked.parse_args()
     if words.part:
         return _measure(words.part, words.only or _MIXED, words.games if words.part == "screen" else words.questions)
-    print(f"{'MB after games or questions':28}" + "".join(f"{n * 100 // _ROWS:>6} %" for n in range(1, _ROWS + 1)))
+    print(f"{'MB after games or questions':28}" + "".join(f"{n * 100 // _ROWS:>6} %" for n in range(1, _ROWS + 1)), flush=True)
     kinds = [words.only] if words.only else [*shelf.NAMES, _MIXED]
     return max(_apart(part, kind, words) for part in ("screen", "bots") for kind in kinds)
 
@@ -57,16 +57,19 @@ def _apart(part: str, kind: str, words: argparse.Namespace) -> int:
 def _measure(part: str, kind: str, number: int) -> int:
     names = shelf.NAMES if kind == _MIXED else (kind,)
     games = [shelf.game(name) for name in names]
+    print(f"{f'{part}, {kind}: {number}':28}", end="", flush=True)
     taken = asyncio.run(_on_screen(games, number)) if part == "screen" else _by_bots(games, number)
     grown = taken[-1] / taken[0]
-    print(f"{f'{part}, {kind}: {number}':28}" + "".join(f"{mb:>8.1f}" for mb in taken) + f"  {grown - 1:+.1%}")
+    print(f"  {grown - 1:+.1%}")
     return int(grown > _MOST)
 
 
 def _memory() -> float:
-    """What this process holds, in MB."""
+    """What this process holds, in MB; also shown, since the next figure may take minutes."""
     gc.collect()
-    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+    megabytes = int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+    print(f"{megabytes:>8.1f}", end="", flush=True)
+    return megabytes
 
 
 def _seats(game: Game) -> list[Seat]:
