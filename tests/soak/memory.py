@@ -39,7 +39,8 @@ def main() -> int:
     words = asked.parse_args()
     if words.part:
         return _measure(words.part, words.only or _MIXED, words.games if words.part == "screen" else words.questions)
-    print(f"{'MB after games or questions':28}" + "".join(f"{n * 100 // _ROWS:>6} %" for n in range(1, _ROWS + 1)), flush=True)
+    heads = "".join(f"{n * 100 // _ROWS:>6} %" for n in range(1, _ROWS + 1))
+    print(f"{'MB after games or questions':28}{heads}", flush=True)
     kinds = [words.only] if words.only else [*shelf.NAMES, _MIXED]
     return max(_apart(part, kind, words) for part in ("screen", "bots") for kind in kinds)
 
