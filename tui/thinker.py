@@ -45,7 +45,7 @@ class Thinker:
         # Questions come from the screen's thread, answers from our own, and the end from whoever watches the line.
         self._lock = threading.RLock()
         #: Called from a thread of our own with every answer that is still wanted.
-        self.listener: Listener = lambda answer: None
+        self.listener: Listener = _nobody
 
     @property
     def ticket(self) -> int:
@@ -74,6 +74,7 @@ class Thinker:
         """Want no answer any more. A bot in the middle of its thoughts is stopped."""
         with self._lock:
             self._ticket += 1
+            self.listener = _nobody  # a screen that is closed is not kept for it
             if self._waiting:
                 self._restart()
 
@@ -148,3 +149,7 @@ def _exchange(process: Process | None, question: Question) -> Answer:
         return msgspec.json.decode(process.stdout.readline(), type=Answer)
     except (OSError, msgspec.DecodeError):  # the line is broken off, too, if it ends while it answers
         return Answer(question.ticket, trouble="the bots' process has ended")
+
+
+def _nobody(answer: Answer) -> None:
+    """Hears what nobody waits for any more."""
