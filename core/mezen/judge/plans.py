@@ -134,7 +134,7 @@ class Way(NamedTuple):
     excluded: int
 
 
-@lru_cache(1 << 13)
+@lru_cache(1 << 10)
 def ways(animals: int, spruce: int, amulet: bool) -> list[Way]:
     """Every lift of an animal with at most one amulet. The same few cells come up again and again in a search."""
     return [
