@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
+from textual import events
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 
@@ -32,14 +34,10 @@ class SamovarApp(App[None]):
     """Samovar on a screen. What home does not need is imported when it is first used."""
 
     TITLE = "Samovar"
-    ENABLE_COMMAND_PALETTE = True
+    # Ours is filled at once, and not by a search in the background: keys and clicks never meet a list that is changing.
+    ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
     BINDINGS = [*commands.bindings(commands.APP)]
-    # The palette without its emoji, and without dimming the screen behind it: that would send every cell again.
-    CSS = """
-    CommandPalette { background: transparent; }
-    CommandPalette SearchIcon { display: none; }
-    """
 
     def __init__(
         self,
@@ -59,6 +57,8 @@ class SamovarApp(App[None]):
         self.worn = themes.look("samovar", self.mode)
         #: What to tell the player after an error that nobody foresaw.
         self.trouble = ""
+        #: The screen that was in front when a key was pressed.
+        self._pressed_on: WeakKeyDictionary[events.Event, Screen[Any]] = WeakKeyDictionary()
 
     def on_mount(self) -> None:
         from tui.screens.home import HomeScreen
@@ -169,10 +169,34 @@ class SamovarApp(App[None]):
         if len(self.screen_stack) > 2:
             self.pop_screen()
 
-    def _fatal_error(self) -> None:
+    # Keys
+
+    async def on_event(self, event: events.Event) -> None:
+        """Let a key do only what it meant where it was pressed, and nothing once the player has left.
+
+        It comes here twice: from the terminal, and back from the screen that was in front then. If another one is in
+        front by now, because of a key before it in the same packet, that one's commands are not what was meant.
+        """
+        if isinstance(event, (events.InputEvent, events.Paste)) and (self._exit or not self.screen_stack):
+            return
+        if isinstance(event, events.Key):
+            if not event.is_forwarded:
+                self._pressed_on[event] = self.screen
+            elif self._pressed_on.get(event) is not self.screen:
+                return
+        await super().on_event(event)
+
+    # Errors
+
+    def _handle_exception(self, error: Exception) -> None:
         """Textual's last word after an unforeseen error: a sentence for the player, the traceback in a file."""
-        self.trouble = trouble.written_down(self._exception, self.store.folders.logs)
-        self._close_messages_no_wait()
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+            self._exit = True
+            self.trouble = trouble.written_down(error, self.store.folders.logs)
+            self._close_messages_no_wait()
+        self._return_code = 1
 
     # Commands
 
@@ -194,6 +218,17 @@ class SamovarApp(App[None]):
         listed = [*moving, *own, *commands.APP]
         shown = {c: in_letters(c.shown) if self.ascii else c.shown for c in listed}
         self.tell("Keys", "\n".join(f"{shown[c]}\t{c.help}" for c in listed))
+
+    def action_command_palette(self) -> None:
+        from tui.screens.dialogs import Entry, Find
+
+        offered = self.get_system_commands(self.screen)
+        entries = [Entry(command.title, command.callback, command.help) for command in offered]
+        self.push_screen(Find("Find:", entries), self._run_found)
+
+    def _run_found(self, command: Callable[[], Any] | None) -> None:
+        if command is not None:
+            self.call_later(command)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         if isinstance(screen, Room):
@@ -235,10 +270,10 @@ def run(start: Start | None = None, ascii: bool | None = None, driver: str = "fr
 
     Returns the exit code.
     """
-    from tui.driver import FrugalDriver
+    from tui.driver import FrugalDriver, SteadyDriver
 
     thinker = Thinker()
-    app = SamovarApp(start, ascii, FrugalDriver if driver == "frugal" else None, thinker)
+    app = SamovarApp(start, ascii, FrugalDriver if driver == "frugal" else SteadyDriver, thinker)
     with guarded_line(app, thinker.stop):
         thinker.start()
         try:
