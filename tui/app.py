@@ -1,13 +1,15 @@
 """The app: looks, settings, saves, bots, and the way from one screen to another."""
 
+import asyncio
+import contextlib
 import locale
 import os
 import sys
-from collections.abc import Callable, Iterable
+import threading
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 from textual import events
 from textual.app import App, SystemCommand
@@ -57,8 +59,6 @@ class SamovarApp(App[None]):
         self.worn = themes.look("samovar", self.mode)
         #: What to tell the player after an error that nobody foresaw.
         self.trouble = ""
-        #: The screen that was in front when a key was pressed.
-        self._pressed_on: WeakKeyDictionary[events.Event, Screen[Any]] = WeakKeyDictionary()
 
     def on_mount(self) -> None:
         from tui.screens.home import HomeScreen
@@ -169,24 +169,21 @@ class SamovarApp(App[None]):
         if len(self.screen_stack) > 2:
             self.pop_screen()
 
-    # Keys
-
     async def on_event(self, event: events.Event) -> None:
-        """Let a key do only what it meant where it was pressed, and nothing once the player has left.
-
-        It comes here twice: from the terminal, and back from the screen that was in front then. If another one is in
-        front by now, because of a key before it in the same packet, that one's commands are not what was meant.
-        """
-        if isinstance(event, (events.InputEvent, events.Paste)) and (self._exit or not self.screen_stack):
-            return
-        if isinstance(event, events.Key):
-            if not event.is_forwarded:
-                self._pressed_on[event] = self.screen
-            elif self._pressed_on.get(event) is not self.screen:
-                return
-        await super().on_event(event)
+        """Whoever has left presses no more keys."""
+        if not isinstance(event, events.InputEvent | events.Paste) or (self.screen_stack and not self._exit):
+            await super().on_event(event)
 
     # Errors
+
+    def on_load(self) -> None:
+        """Hear also of errors in tasks that nobody waits for."""
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: self.end_with(context.get("exception")))
+
+    def end_with(self, error: BaseException | None) -> None:
+        """End because of an error that was met elsewhere: in another thread, or in a task of its own."""
+        if isinstance(error, Exception):
+            self.call_later(self._handle_exception, error)
 
     def _handle_exception(self, error: Exception) -> None:
         """Textual's last word after an unforeseen error: a sentence for the player, the traceback in a file."""
@@ -274,7 +271,7 @@ def run(start: Start | None = None, ascii: bool | None = None, driver: str = "fr
 
     thinker = Thinker()
     app = SamovarApp(start, ascii, FrugalDriver if driver == "frugal" else SteadyDriver, thinker)
-    with guarded_line(app, thinker.stop):
+    with guarded_line(app, thinker.stop), _minded_threads(app):
         thinker.start()
         try:
             app.run()
@@ -282,4 +279,16 @@ def run(start: Start | None = None, ascii: bool | None = None, driver: str = "fr
             thinker.stop()
     if app.trouble:
         print(app.trouble, file=sys.stderr)
+        return app.return_code or 1
     return app.return_code or 0
+
+
+@contextlib.contextmanager
+def _minded_threads(app: SamovarApp) -> Iterator[None]:
+    """An error in any thread ends the app as one of its own would: Python would write it across the screen."""
+    usual = threading.excepthook
+    threading.excepthook = lambda details: app.end_with(details.exc_value)
+    try:
+        yield
+    finally:
+        threading.excepthook = usual

@@ -550,11 +550,8 @@ if TYPE_CHECKING or sys.platform != "win32":
                     return
 
         def _run_input_thread(self) -> None:
-            """An error of ours while reading ends the app like any other, not with a traceback on the screen."""
-            try:
-                self.run_input_thread()
-            except Exception as error:
-                self._app.call_later(self._app._handle_exception, error)
+            """An error while reading is nobody's but ours: Textual would show its traceback and call it success."""
+            self.run_input_thread()
 
         def _get_terminal_size(self) -> tuple[int, int]:
             """What the terminal itself says, within reason: COLUMNS and LINES may be anything, or of another window."""

@@ -17,7 +17,7 @@ from textual.keys import Keys
 from textual.message import Message
 
 #: The largest window that is believed. A wall of screens has fewer cells, and each cell of a window costs memory.
-MOST_COLUMNS, MOST_ROWS = 1000, 500
+MOST_COLUMNS, MOST_ROWS = 1000, 300
 
 #: So much of a paste is kept: the longest thing that is ever typed here is a name.
 LONGEST_PASTE = 4096
@@ -38,10 +38,10 @@ _PIECES = re.compile(
     "|".join(
         (
             r"(?P<paste>\x1b\[200~)",
-            rf"(?P<sequence>{_ODD_KEYS}|\x1b\[M[^\x1b]{{3}}|\x1b\[(?![M\[])[0-?]*[ -/]*[@-~]|\x1bO[ -~])",
+            rf"(?P<sequence>{_ODD_KEYS}|\x1b\[M[^\x1b]{{3}}|\x1b\[(?![M\[])[ -?]*[@-~]|\x1bO[ -~])",
             r"(?P<string>\x1b[]PX^_][^\x07\x1b]*(?:\x07|\x1b\\))",  # the answer to a question that nobody asked
-            r"(?P<unfinished>\x1b(?:\[(?:[0-?]*[ -/]*|\[|M[^\x1b]{0,2})|O|[]PX^_][^\x07\x1b]*\x1b?)?\Z)",
-            r"(?P<cut>\x1b(?:\[(?:[0-?]*[ -/]*|M[^\x1b]{0,2})|[]PX^_][^\x07\x1b]*))",  # something else came in between
+            r"(?P<unfinished>\x1b(?:\[(?:[ -?]*|\[|M[^\x1b]{0,2})|O|[]PX^_][^\x07\x1b]*\x1b?)?\Z)",
+            r"(?P<cut>\x1b(?:\[(?:[ -?]*|M[^\x1b]{0,2})|[]PX^_][^\x07\x1b]*))",  # something else came in between
             r"(?P<alt>\x1b[^\x1b])",
             r"(?P<character>[^\x1b]|\x1b)",
         )

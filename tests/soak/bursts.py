@@ -9,6 +9,7 @@ import os
 import random
 import sys
 import tempfile
+import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -26,12 +27,16 @@ from tui.thinker import Thinker
 
 SIZES = ((80, 24), (80, 24), (120, 40), (60, 15), (200, 70), (1, 1), (81, 24))
 KEYS = (
-    *("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\r", "\r", "\r", " ", "\t", "\x1b[Z", "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F"),
+    *("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\r", "\r", "\r", " ", "\t", "\x1b[Z", "\x1b[5~"),
+    *("\x1b[6~", "\x1b[H", "\x1b[F"),
     *"1111222334567890",
-    *"hjklurUtiog?smvdnacfqxzbpwey",
+    *"hjklurUtiogsmvdnacfqxzbpwey",
     *("\x10", "\x10", "\x14", "\x1bOP", "\x1bOP", "\x7f", "\x1b[3~", "\x15"),
 )
-RARE = ("\x03", "\x11", "\x1b[I", "\x1b[O", "\x1b[200~pasted\n11\x1b[201~", "\xe9", "\x1b[99999999999u", "\x1b[48;0;0;0;0t")
+RARE = (
+    *("?", "\x03", "\x11", "\x1b[I", "\x1b[O", "\x1b[200~pasted\n11\x1b[201~"),
+    *("\xe9", "\x1b[99999999999u", "\x1b[48;0;0;0;0t"),
+)
 
 
 @dataclass
@@ -79,10 +84,12 @@ async def fuzz(name: str, inputs: int, seed: int, tally: Tally) -> None:
         before = tally.inputs
         while tally.inputs < before + inputs:
             tally.sessions += 1
-            await _session(name, dice, before + inputs, tally, thinker)
+            length = dice.choice((20, 60, 200, 600))
+            await _session(name, dice, min(tally.inputs + length, before + inputs), tally, thinker)
 
 
 async def _session(name: str, dice: random.Random, until: int, tally: Tally, thinker: Thinker) -> None:
+    """One session, which ends in the middle of a packet."""
     start = Start(tables(name, dice), Store().begin()) if dice.random() < 0.9 else None
     app = SamovarApp(start, dice.random() < 0.2, thinker=thinker)
     app.settings.bot_seconds = 0.05
@@ -104,14 +111,14 @@ async def _session(name: str, dice: random.Random, until: int, tally: Tally, thi
                 if dice.random() < 0.02:
                     size = Size(*dice.choice(SIZES))
                     app.post_message(events.Resize(size, size))
-                if dice.random() < 0.5:
+                if dice.random() < 0.2:
                     await pilot.pause()
                 else:
                     await asyncio.sleep(dice.choice((0, 0, 0.001)))
                 if app._exit or tally.inputs >= until:
                     break
     except Exception as error:  # what the app died of is raised again by its pilot
-        tally.errors.append(f"{name}: {error!r} after {told[-6:]!r}\n{app.trouble}")
+        tally.errors.append(f"{name} after {told[-6:]!r}:\n{''.join(traceback.format_exception(error)[-12:])}")
 
 
 def main(inputs: int, names: list[str]) -> int:
@@ -125,8 +132,6 @@ def main(inputs: int, names: list[str]) -> int:
             print(f"{name}: {tally.inputs} inputs, {tally.sessions} sessions so far", flush=True)
             for error in tally.errors[known:]:
                 print(error, flush=True)
-            for log in sorted(Store().folders.logs.glob("*")) if Store().folders.logs.exists() else []:
-                print(log.read_text()[-1500:], flush=True)
     print(f"{len(tally.errors)} errors")
     return min(1, len(tally.errors))
 

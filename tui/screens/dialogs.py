@@ -112,7 +112,7 @@ class Pick(Dialog[T]):
 
     def on_key(self, event: events.Key) -> None:
         if event.character and self.typed(event.character):
-            event.stop()
+            event.stop().prevent_default()
 
     def typed(self, character: str) -> bool:
         """Pick the line of a digit; whether the character meant anything."""
