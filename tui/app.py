@@ -233,6 +233,8 @@ class SamovarApp(App[None]):
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         if isinstance(screen, Room):
             for command in screen.own_commands:
+                if command.is_step:
+                    continue
                 yield SystemCommand(command.label.capitalize(), command.help, _runner(screen, command.name))
         for command in commands.APP:
             if command.name != "command_palette":

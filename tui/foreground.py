@@ -6,12 +6,13 @@ would take away the screen below, and a second "open" would open twice. And what
 some time later, when keys behind it may have been heard already.
 """
 
-from typing import TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from textual import events
 from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 
+from tui.commands import Commands, bindings
 from tui.widgets.picture import Panel
 
 T = TypeVar("T")
@@ -22,6 +23,14 @@ FROM_THE_PLAYER = (events.InputEvent, events.Paste, Panel.Clicked)
 
 class Foreground(Screen[T]):
     """A screen that ignores keys, clicks and its own closing as soon as it is covered or left."""
+
+    #: What this screen's keys do: its bindings, its help and its part of the palette are made of them.
+    own_commands: ClassVar[Commands] = ()
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        if "own_commands" in vars(cls):
+            cls.BINDINGS = [*bindings(cls.own_commands)]
+        super().__init_subclass__(**kwargs)
 
     @property
     def _listens(self) -> bool:

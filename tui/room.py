@@ -6,7 +6,6 @@ from textual import events
 from textual.geometry import Region, Size
 
 import themes
-from tui.commands import Command, bindings
 from tui.foreground import Foreground
 from tui.widgets.picture import Panel, Picture, cell_width, wrap
 
@@ -36,13 +35,6 @@ class Room(Foreground[Any]):
 
     #: Whose look this screen wears.
     place: ClassVar[str] = "samovar"
-    #: What this screen's keys do: its bindings, its help and its part of the palette are made of them.
-    own_commands: ClassVar[tuple[Command, ...]] = ()
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        if "own_commands" in vars(cls):
-            cls.BINDINGS = [*bindings(cls.own_commands)]
-        super().__init_subclass__(**kwargs)
 
     @property
     def house(self) -> "SamovarApp":

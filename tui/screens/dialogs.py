@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 from rich.markup import escape
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.geometry import Region
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from tui import commands
 from tui.foreground import Foreground
 from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
 
@@ -37,11 +37,7 @@ class Dialog(Foreground[T | None], ModalScreen[T | None]):
     Dialog { align: center middle; background: transparent; }
     Dialog Panel { width: auto; height: auto; }
     """
-    BINDINGS = [
-        Binding("escape", "dismiss", "Close", show=False),
-        # A modal screen hides the app's own keys; leaving must always be possible.
-        Binding("ctrl+c,ctrl+q", "app.leave", "Quit", show=False),
-    ]
+    own_commands = commands.DIALOG
 
     @property
     def house(self) -> "SamovarApp":
@@ -71,15 +67,7 @@ class Dialog(Foreground[T | None], ModalScreen[T | None]):
 class Pick(Dialog[T]):
     """Pick one of several lines; what is under the cursor is explained below."""
 
-    BINDINGS = [
-        Binding("up,k,shift+tab", "step(-1)", show=False),
-        Binding("down,j,tab", "step(1)", show=False),
-        Binding("pageup", "step(-10)", show=False),
-        Binding("pagedown", "step(10)", show=False),
-        Binding("home", "step(-100000)", show=False),
-        Binding("end", "step(100000)", show=False),
-        Binding("enter,space", "pick", show=False),
-    ]
+    own_commands = commands.PICK
 
     #: Whether the digits pick the lines.
     numbered = True
@@ -160,7 +148,7 @@ class Pick(Dialog[T]):
 class Find(Pick[T]):
     """Pick one of many lines by typing a part of its words. What would leave no line is not taken."""
 
-    BINDINGS = [Binding("backspace,ctrl+h", "erase", show=False)]
+    own_commands = commands.FIND
     numbered = False
     _longest = 30
 
@@ -193,13 +181,7 @@ class Find(Pick[T]):
 class Tell(Dialog[None]):
     """A text to read; any of the usual keys closes it. In a line with a tab, what stands before it is a key."""
 
-    BINDINGS = [
-        Binding("enter,space,escape,i,q", "dismiss", show=False),
-        Binding("down,j", "scroll(1)", show=False),
-        Binding("up,k", "scroll(-1)", show=False),
-        Binding("pagedown", "scroll(10)", show=False),
-        Binding("pageup", "scroll(-10)", show=False),
-    ]
+    own_commands = commands.TELL
 
     def __init__(self, title: str, text: str) -> None:
         super().__init__()

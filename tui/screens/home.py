@@ -1,7 +1,6 @@
 """Home: the shelf with its games, and the match that waits to be continued."""
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.geometry import Region
 
 from core import __version__, shelf
@@ -9,6 +8,7 @@ from core.game import Game
 from core.match import clean_name
 from saves.finished import statistics
 from saves.store import Entry
+from tui import commands
 from tui.emblems import ASCII_EMBLEMS, EMBLEMS
 from tui.room import Key, Room
 from tui.widgets.blocks import quarters
@@ -42,14 +42,7 @@ class HomeScreen(Room):
     """The shelf."""
 
     DEFAULT_CSS = "HomeScreen #top, HomeScreen #keys { height: 1; }"
-    BINDINGS = [
-        Binding("up,k,shift+tab", "step(-1)", show=False),
-        Binding("down,j,tab", "step(1)", show=False),
-        Binding("enter,space", "choose", show=False),
-        Binding("m", "matches", show=False),
-        Binding("question_mark", "rules", show=False),
-        Binding("q", "app.leave", show=False),
-    ]
+    own_commands = commands.HOME
 
     def __init__(self) -> None:
         super().__init__()

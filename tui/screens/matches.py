@@ -1,11 +1,11 @@
 """The matches on disk: go on, look back, delete. A broken file is listed with its reason."""
 
-from textual.binding import Binding
 
 from core import shelf
 from core.match import clean_name
 from saves.errors import SaveError
 from saves.store import Entry, read_match
+from tui import commands
 from tui.room import Key
 from tui.widgets.rows import Row, RowsScreen
 
@@ -14,10 +14,7 @@ class MatchesScreen(RowsScreen):
     """All saved matches, the newest first."""
 
     title_words = "Matches"
-    BINDINGS = [
-        Binding("v", "review", show=False),
-        Binding("d,delete", "delete", show=False),
-    ]
+    own_commands = commands.MATCHES
 
     def __init__(self) -> None:
         super().__init__()

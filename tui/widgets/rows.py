@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.geometry import Region
 
+from tui import commands
 from tui.room import Key, Room
 from tui.widgets.picture import Panel, Picture, clip
 
@@ -26,16 +26,7 @@ class RowsScreen(Room):
     RowsScreen #top, RowsScreen #keys { height: 1; }
     RowsScreen #help { height: 2; }
     """
-    BINDINGS = [
-        Binding("up,k,shift+tab", "step(-1)", show=False),
-        Binding("down,j,tab", "step(1)", show=False),
-        Binding("pageup", "step(-10)", show=False),
-        Binding("pagedown", "step(10)", show=False),
-        Binding("left,h", "change(-1)", show=False),
-        Binding("right,l", "change(1)", show=False),
-        Binding("enter,space", "choose", show=False),
-        Binding("escape,q", "leave", show=False),
-    ]
+    own_commands = commands.ROWS
     title_words = ""
 
     def __init__(self) -> None:
