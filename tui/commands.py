@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from textual.binding import Binding
 
-
 _STEPS = frozenset({"move", "target", "step", "scroll", "page", "change", "end", "ends", "round"})
 
 
