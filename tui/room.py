@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from textual import events
 from textual.geometry import Region, Size
-from textual.screen import Screen
 
 import themes
 from tui.commands import Command
+from tui.foreground import Foreground
 from tui.widgets.picture import Panel, Picture, cell_width, wrap
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class Key(NamedTuple):
     action: str
 
 
-class Room(Screen[Any]):
+class Room(Foreground[Any]):
     """A screen that paints itself into panels; below 80x24 it asks for more room and waits."""
 
     DEFAULT_CSS = """
