@@ -9,13 +9,7 @@ from core.mazaytsy import rules, scoring, words
 from core.mazaytsy.components import BOX, CARD_COUNTS, CARDS, FLOW, SWAMP, THICKET
 from core.mazaytsy.hares import ALL, SORTS, fits
 from core.mazaytsy.moves import TOP
-from core.mazaytsy.rules.stages import (
-    ADDED,
-    ADVANCED,
-    OVER,
-    PLACE,
-    WEIGHT,
-)
+from core.mazaytsy.rules.stages import ADDED, ADVANCED, OVER, PLACE, WEIGHT
 from core.shape import MANY, just, misfits, up_to
 
 
@@ -180,8 +174,8 @@ class Flood(State):
 
     def _misfits(self) -> list[str]:
         seats, cells = self.players, self.side * self.side
-        if seats not in (2, 3, 4) or self.side != (5 if seats == 2 else 6):
-            return ["The water is not that of the table."]
+        if seats not in (2, 3, 4) or self.side != (5 if seats == 2 else 6) or (self.teams and seats != 4):
+            return ["The water is not that of the table, or the teams are not."]
         kinds, bunch, seat = range(len(CARD_COUNTS)), up_to(ALL), range(-1, seats)
         shape = {
             "visits": (range(1, 10),),
@@ -245,6 +239,8 @@ class Flood(State):
         launched = [cell for cell in self.boats if cell >= 0]
         if self.phase != PLACE and len(launched) != self.players and self.turn >= 0:
             wrong.append("A boat is not on the water.")
+        if any((hares > 0) != (worth > 0) for hares, worth in zip(self.booked_hares, self.booked_points, strict=True)):
+            wrong.append("Hares are written down without their points, or points without their hares.")
         if (self.actor is None) != (self.phase == OVER):
             wrong.append("Somebody is asked although the game is over, or nobody although it is not.")
         return wrong
