@@ -1,12 +1,14 @@
 """The results of finished games, one JSON line each, kept even when their matches are deleted.
 
 games = read(folders.finished)            # every finished game, oldest first
-about = statistics(games, "mezen")        # about.count, about.best, about.best_by, about.won
+best = best_results(folders.finished)     # the best that a person has done, by game
 """
 
-from collections.abc import Iterable
+import contextlib
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
+from typing import Literal, TypeVar
 
 import msgspec
 
@@ -16,6 +18,8 @@ from saves.disk import append_line, read_whole
 from saves.records import Moment, SeatRecord
 
 _LARGEST = 64 * 1024 * 1024
+
+T = TypeVar("T")
 
 
 class Finished(msgspec.Struct, frozen=True):
@@ -32,21 +36,25 @@ class Finished(msgspec.Struct, frozen=True):
     scores: list[int]
     ranking: list[list[int]]
 
-    @property
-    def persons(self) -> list[int]:
-        return [i for i, seat in enumerate(self.seats) if seat.kind == "you"]
+
+class _Kind(msgspec.Struct, frozen=True, gc=False):
+    """Whether a person sat there."""
+
+    kind: Literal["you", "bot"]
 
 
-class Statistics(msgspec.Struct, frozen=True):
-    """What came of all games of one kind: the best a person has done, and how often a person won."""
+class _Scores(msgspec.Struct, frozen=True, gc=False):
+    """As much of a finished game as its points need."""
 
-    count: int
-    won: int
-    best: int | None
-    best_by: str
+    match: str
+    started: str
+    game: str
+    seats: list[_Kind]
+    scores: list[int]
 
 
 _decoder = msgspec.json.Decoder(Finished)
+_scores_decoder = msgspec.json.Decoder(_Scores)
 
 
 def add(path: Path, match: Match, slug: str, started: datetime) -> None:
@@ -70,16 +78,8 @@ def add(path: Path, match: Match, slug: str, started: datetime) -> None:
 
 def read(path: Path) -> list[Finished]:
     """Every finished game. A game that ended twice, after an undo, counts as it ended last."""
-    try:
-        lines = read_whole(path, _LARGEST).splitlines()
-    except OSError:
-        return []
     games: dict[tuple[str, datetime], Finished] = {}
-    for line in lines:
-        try:
-            game = _decoder.decode(line)
-        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-            continue  # a line cut short by a crash spoils no other
+    for game in _lines(path, _decoder):
         if _fits(game):
             games[game.match, game.started] = game
     return list(games.values())
@@ -91,17 +91,25 @@ def _fits(game: Finished) -> bool:
     return sorted(ranked) == list(range(len(game.seats))) and len(game.scores) == len(game.seats)
 
 
-def statistics(games: Iterable[Finished], name: str) -> Statistics:
-    """The count and the best result of one game."""
-    count, won = 0, 0
-    best: int | None = None
-    best_by = ""
-    for game in games:
-        if game.game != name:
-            continue
-        count += 1
-        won += any(seat in game.ranking[0] for seat in game.persons)
-        for seat in game.persons:
-            if best is None or game.scores[seat] > best:
-                best, best_by = game.scores[seat], game.seats[seat].name
-    return Statistics(count, won, best, best_by)
+def best_results(path: Path) -> dict[str, int]:
+    """The best that a person has done, by the name of the game; reads no more of each line than that needs."""
+    last: dict[tuple[str, str], _Scores] = {}
+    for line in _lines(path, _scores_decoder):
+        last[line.match, line.started] = line
+    best: dict[str, int] = {}
+    for game in last.values():
+        for seat, score in zip(game.seats, game.scores, strict=False):
+            if seat.kind == "you":
+                best[game.game] = max(score, best.get(game.game, score))
+    return best
+
+
+def _lines(path: Path, decoder: "msgspec.json.Decoder[T]") -> Iterator[T]:
+    """Every line that can be read; one cut short by a crash spoils no other."""
+    try:
+        lines = read_whole(path, _LARGEST).splitlines()
+    except OSError:
+        return
+    for line in lines:
+        with contextlib.suppress(msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+            yield decoder.decode(line)

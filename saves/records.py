@@ -16,12 +16,15 @@ from core.errors import ImpossibleMatch, TableError
 from core.game import Game, Option, OptionValue, Setup, State
 from core.match import Match, Note, Seat, clean_name
 from saves.gate import NotAdmitted, admit, goes_on
+from saves.index import Head
 from saves.words import one_line, save_name
 
 FORMAT = 1
 
 #: The longest games that chance has played had two thousand moves.
 _LONGEST = 20_000
+#: More than any table seats.
+_SEATS = 12
 #: So many remarks are kept of a match, the latest.
 _NOTES = 1000
 
@@ -102,6 +105,12 @@ class Restored(msgspec.Struct):
 
 def now() -> datetime:
     return datetime.now(UTC)
+
+
+def head(saved: MatchRecord) -> Head:
+    """What a list of matches tells of it."""
+    players = tuple(clean_name(seat.name) or "?" for seat in saved.seats[:_SEATS])
+    return Head(saved.game, saved.name, players, len(saved.moves), saved.result is not None, saved.saved.timestamp())
 
 
 # From a match to bytes

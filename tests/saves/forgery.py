@@ -5,6 +5,7 @@ file is a BadRecord; what loads must play on like any other match.
 """
 
 import contextlib
+import copy
 from collections.abc import Iterator
 from typing import Any
 
@@ -105,7 +106,7 @@ class Forger:
         if kind == 0:
             del file[last]
         elif kind == 1:
-            file[last] = self._luck.pick(ODD)
+            file[last] = self._odd()
         elif kind == 2:
             file[last] = self._other_value(place)
         elif isinstance(value, bool):
@@ -115,7 +116,10 @@ class Forger:
         elif isinstance(value, list) and value:
             self._change_list(value)
         else:
-            file[last] = self._luck.pick(ODD)
+            file[last] = self._odd()
+
+    def _odd(self) -> Any:
+        return copy.deepcopy(self._luck.pick(ODD))
 
     def _change_list(self, values: list[Any]) -> None:
         one, two = self._luck.below(len(values)), self._luck.below(len(values))
@@ -136,7 +140,7 @@ class Forger:
             for step in place:
                 value = value[step]
         except (KeyError, IndexError, TypeError):
-            return self._luck.pick(ODD)
+            return self._odd()
         return msgspec.json.decode(msgspec.json.encode(value))
 
     def _flip_bytes(self, data: bytes) -> bytes:

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from saves.finished import statistics
 from saves.store import Store
 from tests.saves.test_records import match_after, play_on
 
@@ -17,10 +16,8 @@ def test_each_finished_game_counts_once_with_its_best_result() -> None:
             scores.append(match.state.scores()[0])
     games = Store().finished()
     assert len(games) == 3
-    about = statistics(games, "mezen")
-    assert (about.count, about.best, about.best_by) == (3, max(scores), "Anna")
-    assert about.won == sum(0 in game.ranking[0] for game in games)
-    assert statistics(games, "gzhel") == type(about)(0, 0, None, "")
+    assert [game.scores[0] for game in games] == scores
+    assert Store().best_results() == {"mezen": max(scores)}
 
 
 def test_a_game_that_ends_again_after_undo_counts_as_it_ended_last() -> None:
