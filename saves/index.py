@@ -1,16 +1,16 @@
 """What a list of matches tells of each file, remembered, so that thousands need not be read again.
 
-The index is a hidden file beside the matches, and only a help: a fact in it holds as long as its file is the same as when
-it was looked at (the same inode, size and time of change), and nobody opens a match by it. Without it, with one that cannot
-be read or in a folder that cannot be written, files are read again, which takes longer and changes nothing else. Few
-files need no index, so most players never have one.
+The index is a hidden file beside the matches, and only a help: a fact in it holds as long as its file is the same as
+when it was looked at (the same inode, size and time of change), and nobody opens a match by it. Without it, with one
+that cannot be read or in a folder that cannot be written, files are read again, which takes longer and changes
+nothing else. Few files need no index, so most players never have one.
 """
 
 import contextlib
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import msgspec
 
@@ -21,24 +21,23 @@ _LARGEST = 32 * 1024 * 1024
 #: So many files are read before the index is asked, and so many more before it is written anew.
 _FEW, _MANY = 16, 64
 
-Stamp = tuple[int, int, int]
-
-
 class Head(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What a list tells of a match; `saved` in seconds of the epoch."""
 
     game: str
     name: str
-    players: tuple[str, ...]
-    moves: int
+    players: str
+    moves: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
     finished: bool
     saved: Annotated[float, msgspec.Meta(ge=0, le=1e11)]
 
 
 class Fact(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """The head of a file, or why it has none, as of this stamp."""
+    """The head of a file, or why it has none, as of the time when the file was this one."""
 
-    stamp: Stamp
+    inode: int
+    size: int
+    changed: int
     head: Head | None
     reason: str = ""
 
@@ -46,16 +45,11 @@ class Fact(msgspec.Struct, frozen=True, array_like=True, gc=False):
     def is_printable(self) -> bool:
         """Whether it can be shown as it is: nobody vouches for what lies on a disk."""
         head = self.head
-        words = (self.reason,) if head is None else (head.game, head.name, *head.players)
-        return all(map(str.isprintable, words))
+        return (head.game + head.name + head.players if head else self.reason).isprintable()
 
 
-class File(NamedTuple):
-    """A file in the folder of matches, without a look into it."""
-
-    changed: float
-    name: str
-    stamp: Stamp
+#: A file in the folder of matches, without a look into it: when it was changed (in ns), its name, inode and size.
+File = tuple[int, str, int, int]
 
 
 _decoder = msgspec.json.Decoder(dict[str, Fact])
@@ -67,18 +61,17 @@ def files(folder: Path) -> list[File]:
         names = os.listdir(folder)
     except OSError:
         return []
-    found = [_file(folder, name) for name in names if name.endswith(".json") and not name.startswith(".")]
+    found = [_file(f"{folder}/{name}", name) for name in names if name.endswith(".json") and name[0] != "."]
     found.sort(reverse=True)
     return found
 
 
-def _file(folder: Path, name: str) -> File:
-    path = f"{folder}/{name}"  # a Path for each of thousands would take longer than to look at them
+def _file(path: str, name: str) -> File:
     try:
         about = os.stat(path)
     except OSError:  # a link to nowhere, or gone in this moment
-        return File(0.0, name, (0, 0, 0))
-    return File(about.st_mtime, name, (about.st_ino, about.st_size, about.st_mtime_ns))
+        return (0, name, 0, 0)
+    return (about.st_mtime_ns, name, about.st_ino, about.st_size)
 
 
 class Index:
@@ -91,15 +84,25 @@ class Index:
         self._fresh: dict[str, Fact] = {}
 
     def fact(self, file: File) -> Fact:
-        """What is to be told of this file."""
+        """What is to be told of this file; for showing it, see `shown`."""
         if self._remembered is None and len(self._fresh) >= _FEW:
             self._remembered = _load(self._folder)
-        known = self._remembered.get(file.name) if self._remembered else None
-        if known is not None and known.stamp == file.stamp and known.is_printable:
+        changed, name, inode, size = file
+        known = self._fresh.get(name) or (self._remembered.get(name) if self._remembered else None)
+        if known is not None and known.changed == changed and known.inode == inode and known.size == size:
             return known
-        found = self._read(self._folder / file.name)
-        fact = Fact(file.stamp, None, found) if isinstance(found, str) else Fact(file.stamp, found)
-        self._fresh[file.name] = fact
+        return self._look(file)
+
+    def shown(self, file: File) -> Fact:
+        """What is to be told of this file, fit to be shown."""
+        fact = self.fact(file)
+        return fact if fact.is_printable else self._look(file)
+
+    def _look(self, file: File) -> Fact:
+        changed, name, inode, size = file
+        found = self._read(self._folder / name)
+        head, reason = (None, found) if isinstance(found, str) else (found, "")
+        fact = self._fresh[name] = Fact(inode, size, changed, head, reason)
         return fact
 
     def keep(self, present: Iterable[File]) -> None:
@@ -107,9 +110,9 @@ class Index:
         if self._remembered is None or len(self._fresh) < _MANY:
             return
         facts = {**self._remembered, **self._fresh}
-        names = [file.name for file in present if file.name in facts and file.name.isprintable()]
+        kept = {name: facts[name] for _, name, _, _ in present if name in facts and name.isprintable()}
         with contextlib.suppress(OSError):
-            write_aside(self._folder / _NAME, msgspec.json.encode({name: facts[name] for name in names}))
+            write_aside(self._folder / _NAME, msgspec.json.encode(kept))
 
 
 def _load(folder: Path) -> dict[str, Fact]:

@@ -109,7 +109,7 @@ def now() -> datetime:
 
 def head(saved: MatchRecord) -> Head:
     """What a list of matches tells of it."""
-    players = tuple(clean_name(seat.name) or "?" for seat in saved.seats[:_SEATS])
+    players = ", ".join(clean_name(seat.name) or "?" for seat in saved.seats[:_SEATS])
     return Head(saved.game, saved.name, players, len(saved.moves), saved.result is not None, saved.saved.timestamp())
 
 

@@ -217,7 +217,7 @@ class Store:
         """Every file, the newest first; a broken one hinders no other."""
         now, folder = time.time(), self.folders.matches
         present, index = files(folder), Index(folder, _head)
-        entries = [_entry(folder, file, index.fact(file), now) for file in present]
+        entries = [_entry(folder, file, index.shown(file), now) for file in present]
         index.keep(present)
         return sorted(entries, key=_by_moment, reverse=True)
 
@@ -229,16 +229,17 @@ class Store:
         """
         now, folder = time.time(), self.folders.matches
         present, index = files(folder), Index(folder, _head)
-        best: Entry | None = None
+        best: tuple[float, File] | None = None
         for file in present:
-            if best is not None and file.changed + _COARSE < best.moment:
+            if best is not None and file[0] / 1e9 + _COARSE < best[0]:
                 break
-            fact = index.fact(file)
-            if fact.head is not None and not fact.head.finished:
-                entry = _entry(folder, file, fact, now)
-                best = entry if best is None else max(best, entry, key=_by_moment)
+            head = index.fact(file).head
+            if head is not None and not head.finished:
+                found = (_moment(file, head, now), file)
+                best = found if best is None or found > best else best
+        last = _entry(folder, best[1], index.shown(best[1]), now) if best else None
         index.keep(present)
-        return best
+        return last
 
     def find(self, name: str) -> Entry:
         """The match that is called so, by its file or by its player."""
@@ -390,16 +391,17 @@ def _head(path: Path) -> Head | str:
 
 
 def _entry(folder: Path, file: File, fact: Fact, now: float) -> Entry:
-    slug = file.name.removesuffix(".json")
-    return Entry(slug, folder, _moment(file.changed, fact.head, now), fact.head, fact.reason)
+    slug = file[1].removesuffix(".json")
+    return Entry(slug, folder, _moment(file, fact.head, now), fact.head, fact.reason)
 
 
-def _moment(changed: float, head: Head | None, now: float) -> float:
+def _moment(file: File, head: Head | None, now: float) -> float:
     """When a match was saved, for the order of the list.
 
     What it says itself counts, for copying changes the times of files; but no match was saved after its file was
     changed. A moment that lies ahead even so says nothing, and the match comes last: `resume` would mean it for ever.
     """
+    changed = file[0] / 1e9
     moment = changed if head is None or head.saved > changed + _COARSE else head.saved
     return moment if 0 < moment <= now + _AHEAD else 0.0
 

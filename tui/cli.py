@@ -465,7 +465,7 @@ def _about(entry: "Entry") -> str:
         return entry.reason
     how_far = "finished" if head.finished else f"{head.moves} moves"
     called = f'"{head.name}", ' if head.name else ""
-    return f"{called}{', '.join(head.players)}, {how_far}, {entry.saved:%Y-%m-%d %H:%M}"
+    return f"{called}{head.players}, {how_far}, {entry.saved:%Y-%m-%d %H:%M}"
 
 
 def _show(entry: "Entry", console: "Console") -> None:

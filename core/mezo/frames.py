@@ -11,9 +11,10 @@ from core.mezo.effects import language as op
 from core.mezo.effects.language import ALL, NODES
 from core.mezo.rules.age import AT_DEPLOY
 from core.mezo.state import SOURCES, Frame, Table
+from core.shape import MANY
 
-#: No effect happens more often than this, but for those that take all there is.
-_TIMES = 1000
+#: No effect happens so often or gives so much strength at once, but for those that take all there is.
+_TIMES, _STRENGTH = 100, 40
 
 #: By step: what stands in its frame.
 _FRAMES = {
@@ -35,7 +36,7 @@ _FRAMES = {
     steps.CLEAN_UP: "",
     steps.SACRIFICE: "who",
     steps.AGE_END: "",
-    steps.SCOPE: "same regions times cause",
+    steps.SCOPE: "same regions done cause",
     steps.BEGIN: "node seat",
     steps.THEN: "node seat times",
     steps.EITHER: "node seat",
@@ -49,7 +50,7 @@ _FRAMES = {
     steps.BUILD: "node seat left regions",
     steps.DEMOLISH: "node seat left regions",
     steps.TRANSFORM: "node seat left regions",
-    steps.MARK: "node seat times regions",
+    steps.MARK: "node seat strength regions",
     steps.CALL: "call seat flag",
     steps.APPEASE: "node seat price price",
     steps.MAY: "node seat",
@@ -143,5 +144,7 @@ def _ranges(state: Table) -> dict[str, range]:
         "price": range(max(CONSTANTS.appease_first, CONSTANTS.appease_next) + 1),
         "cause": range(len(SOURCES)),
         "times": range(_TIMES),
+        "strength": range(_STRENGTH),
+        "done": MANY,
         "left": range(ALL + 1),
     }

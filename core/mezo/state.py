@@ -64,6 +64,9 @@ SOURCES = (
 #: By tribe ability: how many units it lets its tribe Deploy beside its Champion.
 GUARD = tuple(a.n if a.mod == "champion_region_deploy" else 0 for a in ABILITIES)
 
+#: More strength than a seat can gather in one conflict.
+MOST_STRENGTH = 100
+
 #: No frame holds more numbers than this or one as large as this, and no stack more frames (see core.mezo.frames).
 FRAME_LENGTH, FRAME_END, STACK_DEPTH = 7, (1 << 20) + 1, 100
 
@@ -272,7 +275,7 @@ class Table(State):
             "pyramids": (range(NEUTRAL * 4 + 4), just(REGIONS), up_to(4)),
             "pieces": (up_to(max(PIECES_PER_TRIBE)), just(seats * 4)),
             "champions": (seat, just(REGIONS)),
-            "tokens": (MANY, by_region),
+            "tokens": (up_to(MOST_STRENGTH), by_region),
             "vertices": (range(-1, len(VERTICES)), each),
             "devotion": (up_to(DEVOTION_END), each),
             "vp": (MANY, each),

@@ -128,7 +128,7 @@ class HomeScreen(Room):
         title = shelf.game(head.game).title if head.game in shelf.NAMES else head.game
         style = look.style("cursor_ink", "cursor", "bold") if here else look.style("ink", attributes="bold")
         after = picture.text(x + 2, y + 1, f" Continue {title} ", style)
-        words = clip(f"{entry.saved:%d %b %H:%M} · {head.moves} moves · {', '.join(head.players)}", 57 - (after - x))
+        words = clip(f"{entry.saved:%d %b %H:%M} · {head.moves} moves · {head.players}", 57 - (after - x))
         picture.text(after + 1, y + 1, words, look.style("dim"))
         self._places.append(region)
 

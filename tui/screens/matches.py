@@ -35,7 +35,8 @@ class MatchesScreen(RowsScreen):
     def window(self, first: int, end: int) -> list[Row]:
         if not self._entries:
             return [Row("There are no matches yet: begin one from the shelf.")]
-        return [Row(e.name, _about(e), e.reason or _players(e), e.slug) for e in self._entries[first:end]]
+        shown = self._entries[first:end]
+        return [Row(e.name, _about(e), e.head.players if e.head else e.reason, e.slug) for e in shown]
 
     def keys(self) -> list[Key]:
         return [
@@ -101,7 +102,3 @@ def _about(entry: Entry) -> str:
     how_far = "finished" if entry.head.finished else f"{entry.head.moves} moves"
     return f"{title}, {how_far}, {entry.saved:%d %b %H:%M}"
 
-
-def _players(entry: Entry) -> str:
-    assert entry.head is not None
-    return ", ".join(entry.head.players)
