@@ -17,6 +17,8 @@ LARGEST = 2 * 1024 * 1024
 
 #: A link in the place of a file of ours leads to somebody else's. Windows has no such flag.
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+#: A pipe put in the place of a file must not make us wait for a writer.
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0)
 
 
 class NotAFile(OSError):
@@ -101,8 +103,7 @@ def append_line(path: Path, data: bytes) -> None:
 
 def read_whole(path: Path, largest: int = LARGEST, follow: bool = True) -> bytes:
     """The content of a regular file that is not too large."""
-    # O_NONBLOCK: a pipe put in the place of a file must not make us wait for a writer.
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | (0 if follow else _NO_LINK))
+    handle = os.open(path, os.O_RDONLY | _NO_WAIT | (0 if follow else _NO_LINK))
     try:
         about = os.fstat(handle)
         if not stat.S_ISREG(about.st_mode):
@@ -178,7 +179,7 @@ def _open_lock(path: Path) -> int:
         about = path.lstat()
         if stat.S_ISLNK(about.st_mode) or (stat.S_ISREG(about.st_mode) and about.st_nlink > 1):
             path.unlink()
-    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK | _NO_LINK, _PRIVATE)
+    return os.open(path, os.O_RDWR | os.O_CREAT | _NO_WAIT | _NO_LINK, _PRIVATE)
 
 
 def _is_still(path: Path, handle: int) -> bool:
