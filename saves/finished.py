@@ -5,6 +5,7 @@ best = best_results(folders.finished)     # the best that a person has done, by 
 """
 
 import contextlib
+import os
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -14,10 +15,12 @@ import msgspec
 
 from core.match import Match
 from saves import records
-from saves.disk import append_line, read_whole
-from saves.records import Moment, SeatRecord
+from saves.disk import append_line, read_whole, write_aside
+from saves.records import Moment, Number, SeatRecord
 
 _LARGEST = 64 * 1024 * 1024
+#: So many bytes are read in no time.
+_MANY = 128 * 1024
 
 T = TypeVar("T")
 
@@ -53,7 +56,15 @@ class _Scores(msgspec.Struct, frozen=True, gc=False):
     scores: list[int]
 
 
+class _Bests(msgspec.Struct):
+    """The best results, as of the time when the file of games was this one: its inode, size and time of change."""
+
+    stamp: tuple[int, int, int]
+    best: dict[str, Number]
+
+
 _decoder = msgspec.json.Decoder(Finished)
+_bests_decoder = msgspec.json.Decoder(_Bests)
 _scores_decoder = msgspec.json.Decoder(_Scores)
 
 
@@ -92,16 +103,36 @@ def _fits(game: Finished) -> bool:
 
 
 def best_results(path: Path) -> dict[str, int]:
-    """The best that a person has done, by the name of the game; reads no more of each line than that needs."""
-    last: dict[tuple[str, str], _Scores] = {}
-    for line in _lines(path, _scores_decoder):
-        last[line.match, line.started] = line
-    best: dict[str, int] = {}
-    for game in last.values():
-        for seat, score in zip(game.seats, game.scores, strict=False):
-            if seat.kind == "you":
-                best[game.game] = max(score, best.get(game.game, score))
+    """The best that a person has done, by the name of the game.
+
+    When there are very many games, the answer is remembered in a hidden file, as long as the file of games is the same.
+    """
+    try:
+        about = os.stat(path)
+    except OSError:
+        return {}
+    remembered = path.with_name(f".{path.name}.best")
+    stamp = (about.st_ino, about.st_size, about.st_mtime_ns)
+    if about.st_size < _MANY:
+        return _best_of_all(path)
+    with contextlib.suppress(OSError, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        known = _bests_decoder.decode(read_whole(remembered, follow=False))
+        if known.stamp == stamp:
+            return known.best
+    best = _best_of_all(path)
+    with contextlib.suppress(OSError):
+        write_aside(remembered, msgspec.json.encode(_Bests(stamp, best)))
     return best
+
+
+def _best_of_all(path: Path) -> dict[str, int]:
+    """The best results, from every line; no more of a line is read and kept than that needs."""
+    by_game: dict[str, dict[str, int]] = {}
+    for line in _lines(path, _scores_decoder):
+        mine = [score for seat, score in zip(line.seats, line.scores, strict=False) if seat.kind == "you"]
+        if mine:
+            by_game.setdefault(line.game, {})[f"{line.match} {line.started}"] = max(mine)
+    return {name: max(bests.values()) for name, bests in by_game.items()}
 
 
 def _lines(path: Path, decoder: "msgspec.json.Decoder[T]") -> Iterator[T]:

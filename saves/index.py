@@ -61,17 +61,17 @@ def files(folder: Path) -> list[File]:
         names = os.listdir(folder)
     except OSError:
         return []
-    found = [_file(f"{folder}/{name}", name) for name in names if name.endswith(".json") and name[0] != "."]
+    where = f"{folder}/"
+    found: list[File] = []
+    for name in names:
+        if name.endswith(".json") and name[0] != ".":
+            try:
+                about = os.stat(f"{where}{name}")
+                found.append((about.st_mtime_ns, name, about.st_ino, about.st_size))
+            except OSError:  # a link to nowhere, or gone in this moment
+                found.append((0, name, 0, 0))
     found.sort(reverse=True)
     return found
-
-
-def _file(path: str, name: str) -> File:
-    try:
-        about = os.stat(path)
-    except OSError:  # a link to nowhere, or gone in this moment
-        return (0, name, 0, 0)
-    return (about.st_mtime_ns, name, about.st_ino, about.st_size)
 
 
 class Index:
