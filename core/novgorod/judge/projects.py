@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from core.novgorod.components import (
@@ -48,7 +48,7 @@ def _project(gain: float, needs: tuple[Need, ...], kind: int, card: int) -> Proj
     return Project(gain, needs, kind, card, *_outline(needs))
 
 
-@cache
+@lru_cache(maxsize=1 << 10)
 def _outline(needs: tuple[Need, ...]) -> tuple[int, int, int, int]:
     """What can be said of the needs at a glance: goods, luxuries, kinds of luxuries, cards."""
     goods = luxuries = kinds = cards = 0
