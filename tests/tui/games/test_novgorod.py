@@ -23,9 +23,10 @@ from core.novgorod.offers.route import purse
 from core.novgorod.phases import BUY, CLOSE, INTRO, ROUTE, SIDES, USE
 from core.novgorod.words import mission_cards
 from core.offers import Place
+from tests.tui.test_screens import compare
 from tui.app import SamovarApp
 from tui.games.novgorod.screen import NovgorodScreen
-from tui.play import PlayScreen
+from tui.play import PlayScreen, play_screen
 from tui.screens.curtain import Curtain
 from tui.start import Start
 from tui.widgets.picture import Panel, cell_width
@@ -413,6 +414,38 @@ async def test_page_of_open_missions_on_a_small_screen() -> None:
         assert "Special missions" in t.panel("side")
 
 
+async def test_page_follows_the_cursor() -> None:
+    match = match_at(ROUTE, 2, **EXPERT)
+    async with table(match) as t:
+        await t.press("m")
+        t.look_at(next(place for place in t.screen.offers.places() if place.kind == places.SPECIAL))
+        assert "Special missions" in t.panel("side")
+        t.look_at(Place(places.OPEN, -1))
+        assert "Open missions" in t.panel("side")
+
+
+async def test_click_on_the_line_above_the_players_turns_the_page() -> None:
+    match = match_at(ROUTE, 2, **EXPERT)
+    async with table(match) as t:
+        y = next(i for i, row in enumerate(t.panel("side").split("\n")) if row.startswith("m page"))
+        await t.click("side", 3, y)
+        assert "Open missions" in t.panel("side")
+
+
+async def test_bystander_sees_what_all_may_see() -> None:
+    match = match_at(USE, 4)
+    match.state.hidden[0] = match.state.hand[0] or match.state.hidden[0]
+    async with table(match) as t:
+        t.app.push_screen(play_screen(NovgorodScreen)(match, None, seats=()))
+        await t.press("tab", "right", "enter", "1")
+        assert t.screen.viewer is None and not t.screen.choices
+        assert "Missions of Anna" in t.panel("side")
+        assert t.panel("side").count("a secret mission") == match.state.hidden[0].bit_count()
+        assert "'s route" in t.panel("board")
+        await t.press("o", "i", "escape")
+        assert "Missions of Boris" in t.panel("side")
+
+
 async def test_curtain_hides_everything() -> None:
     match = new_match(2)
     app = SamovarApp(Start(match), ascii=False)
@@ -463,17 +496,17 @@ POSITIONS: dict[str, tuple[int, int, int, dict[str, Any]]] = {
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 @pytest.mark.parametrize("position", POSITIONS)
-async def test_screen(position: str, size: tuple[int, int], snapshot: Any) -> None:
+async def test_screen(position: str, size: tuple[int, int]) -> None:
     phase, round_, seats, options = POSITIONS[position]
     async with table(match_at(phase, round_, seats, 11, **options), size) as t:
         assert all(cell_width(char) == 1 for char in t.text() if char != "\n")
         assert "…" not in t.panel("prompt").split("\n")[0]
-        assert t.text() == snapshot
+        compare(f"novgorod-{position}-{size[0]}x{size[1]}", t.text().split("\n"))
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 @pytest.mark.parametrize("position", ["intro", "expert-use"])
-async def test_plain_screen(position: str, size: tuple[int, int], snapshot: Any) -> None:
+async def test_plain_screen(position: str, size: tuple[int, int]) -> None:
     phase, round_, seats, options = POSITIONS[position]
     match = match_at(phase, round_, seats, 11, **options)
     async with table(match, size) as t:
@@ -481,7 +514,7 @@ async def test_plain_screen(position: str, size: tuple[int, int], snapshot: Any)
     async with table(match, size, plain=True) as t:
         assert t.text().isascii()
         assert t.text().count("?") == questions
-        assert t.text() == snapshot
+        compare(f"novgorod-{position}-{size[0]}x{size[1]}-ascii", t.text().split("\n"))
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
