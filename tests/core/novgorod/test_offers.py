@@ -5,6 +5,7 @@ import pytest
 from core.chance import Chance
 from core.game import Move
 from core.novgorod import GAME
+from core.novgorod.components import SPECIALS, cities_of
 from core.novgorod.moves import (
     LAY,
     SAIL,
@@ -24,7 +25,7 @@ from core.novgorod.moves import (
 from core.novgorod.offers import NOW, THEN, Listed, NovgorodOffers, places
 from core.novgorod.offers.gains import Gain, gain
 from core.novgorod.offers.places import CAREER, SHIP
-from core.novgorod.offers.prospects import Aim, Prospect, prospects
+from core.novgorod.offers.prospects import Aim, Prospect, in_reach, prospects
 from core.novgorod.offers.route import fees, purse, slots, slots_left
 from core.novgorod.phases import BUY, ROUTE, SIDES, USE
 from core.novgorod.scoring import FROM_BONUS
@@ -50,6 +51,20 @@ def test_cards_of_a_route_tell_what_became_of_them() -> None:
     assert [slot.artisan for slot in slots(s)] == [False, False, True, False, False]
     play(s, "novgorod!salt", "store=riga", "income=visby")
     assert [slot.status for slot in slots(s)] == ["turned", "turned", "open", "covered", "stored"]
+
+
+def test_an_artisan_has_worked_on_the_card_kept_for_him() -> None:
+    s = turn(offices=["luebeck", "visby", "novgorod"], artisans={"visby": PROVISIONS}, speed=3)
+    play(s, "+luebeck", "+visby", "+artisan", "sail", "visby!salt")
+    assert [slot.status for slot in slots(s)] == ["turned", "open", "covered"]
+
+
+def test_a_special_mission_must_be_paid_for() -> None:
+    s = turn(options={"special": True}, row=[12, 0, 4, 8], ducats=0)
+    s.route = cities_of(SPECIALS[3][0].need.goods)
+    assert Aim("special", 3) not in in_reach(s)
+    s.ducats[0] = 20
+    assert Aim("special", 3) in in_reach(s)
 
 
 def test_fees_and_cash_while_laying() -> None:
@@ -124,8 +139,8 @@ def test_every_legal_move_has_one_place(seed: int) -> None:
 
 
 def with_ways() -> tuple[Novgorod, Place, str]:
-    """A step that takes three goods of four: in four ways."""
-    s = turn(offices=["luebeck", "visby", "novgorod", "riga"], speed=4)
+    """A step that takes three goods of four: in four ways; and a mission that Tab visits before it."""
+    s = turn(offices=["luebeck", "visby", "novgorod", "riga"], hand=[FUR_SALT], speed=4)
     play(s, "+luebeck", "+visby", "+novgorod", "+riga", "sail")
     return s, CAREER, "climb"
 
@@ -142,6 +157,7 @@ def test_ways_are_listed_and_lead_back() -> None:
     assert [len(there) for there in ways] == [1, 1, 1, 1]
     assert {there[0].moves[0] for there in ways} == {m for m in s.moves() if isinstance(m, Step)}
     assert not here.anywhere() and here.back() is None
+    assert before.targets()[0] != place
     assert before.start(places.way(place, 3)) == place, "from the list back to where it was opened"
 
 
@@ -176,6 +192,9 @@ def test_both_lines_are_shown_as_one() -> None:
     both, alone = here.shown([top, bottom]), here.shown([top])
     assert here.picked(both.place, both.pick).moves == (top, bottom)  # type: ignore[union-attr]
     assert here.picked(alone.place, alone.pick).moves == (top,)  # type: ignore[union-attr]
+    assert gain(s, top) == gain(s, bottom) == Gain(2)
+    play(s, top.notation)
+    assert gain(s, bottom) == Gain(3), "both lines in one turn bring 5"
 
 
 def test_what_can_be_done_anywhere_is_shown_at_the_ship() -> None:
@@ -204,11 +223,18 @@ def test_the_end_of_the_route_means_sailing() -> None:
 
 
 def test_tab_comes_last_to_income_and_never_to_the_pirate() -> None:
-    s = turn(offices=["luebeck", "visby", "novgorod"], hand=[FUR_SALT], speed=3, options={"pirate": "front"}, ducats=20)
+    s = turn(
+        offices=["luebeck", "visby", "novgorod"],
+        artisans={"visby": JEWELRY, "novgorod": PROVISIONS},
+        hand=[FUR_SALT],
+        speed=3,
+        options={"pirate": "front"},
+        ducats=20,
+    )
     play(s, "+luebeck", "+visby", "+novgorod", "sail")
     here = offers(s)
-    kinds = [place.kind for place in here.targets()]
-    assert kinds[:2] == [places.MISSION, "career"] and set(kinds[2:]) == {places.SLOT}
+    slot = [Place(places.SLOT, at) for at in range(3)]
+    assert here.targets() == [Place(places.MISSION, FUR_SALT), CAREER, slot[2], slot[0], slot[1]]
     assert here.at(places.city(0)), "the pirate can be sent there"
 
 
@@ -262,7 +288,7 @@ def test_the_ship_shown_is_the_actors_unless_another_is_looked_at() -> None:
 
 
 def test_a_card_to_be_laid_lights_up_what_it_makes_possible() -> None:
-    s = turn(offices=["luebeck", "visby", "novgorod"], hand=[FUR_SALT], speed=3)
+    s = turn(offices=["luebeck", "visby", "novgorod"], hand=[FUR_SALT], speed=4, ducats=9)
     play(s, "+luebeck", "+visby")
     here = offers(s)
     novgorod = here.at(places.city(CITY["novgorod"]))[0]
@@ -271,7 +297,10 @@ def test_a_card_to_be_laid_lights_up_what_it_makes_possible() -> None:
     assert Aim("top", FUR_SALT) not in here.chances(None)
     assert novgorod.brings() == "sail to Novgorod, income 3; could then do fur and salt and the career step"
     play(s, "+novgorod")
-    assert offers(s).chances(None)[Aim("top", FUR_SALT)] == NOW
+    here = offers(s)
+    assert here.chances(None)[Aim("top", FUR_SALT)] == NOW
+    assert here.chances(here.at(places.city(CITY["riga"]))[0])[Aim("top", FUR_SALT)] == NOW
+    assert not offers(s, 0, board=1).chances(None), "nothing lights up before another's board"
 
 
 # The route as it lies
