@@ -8,7 +8,8 @@ from core.game import Move, Prompt, State, Tell
 from core.mazaytsy import rules, scoring, words
 from core.mazaytsy.components import BOX, CARD_COUNTS, SWAMP, THICKET
 from core.mazaytsy.hares import ALL, SORTS, fits
-from core.mazaytsy.rules.stages import OVER, PLACE, WEIGHT
+from core.mazaytsy.phases import LAUNCH, OVER
+from core.mazaytsy.rules.advanced import WEIGHT
 
 
 class Flood(State):
@@ -76,7 +77,7 @@ class Flood(State):
     @property
     def round(self) -> int:
         """The launching of the boats is the first round, every lap of turns one more."""
-        return 1 if self.phase == PLACE or self.turn < 0 else self.turn // self.players + 2
+        return 1 if self.phase == LAUNCH or self.turn < 0 else self.turn // self.players + 2
 
     def when(self) -> str:
         return words.when(self)
@@ -149,7 +150,7 @@ class Flood(State):
             Chance(chance.seed, chance.drawn),
         )
 
-    def imagine(self, seat: int, rng: Chance) -> "Flood":
+    def imagine(self, seat: int | None, rng: Chance) -> "Flood":
         """All have seen the same: nobody knows the order of the stack below its top.
 
         Known are its top card, thickets that were put under it at the start, and with two players
@@ -192,7 +193,7 @@ class Flood(State):
         if any(mire >= 0 and self.field[mire] >> 3 != SWAMP for mire in self.mires):
             wrong.append("A swamp is remembered that is no longer there.")
         launched = [cell for cell in self.boats if cell >= 0]
-        if self.phase != PLACE and len(launched) != self.players and self.turn >= 0:
+        if self.phase != LAUNCH and len(launched) != self.players and self.turn >= 0:
             wrong.append("A boat is not on the water.")
         if (self.actor is None) != (self.phase == OVER):
             wrong.append("Somebody is asked although the game is over, or nobody although it is not.")

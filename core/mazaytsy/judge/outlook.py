@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from core.mazaytsy.components import BOX, CARDS
 from core.mazaytsy.hares import VALUES, count, points, sorts
 from core.mazaytsy.judge.rule import turns_to, turns_to_shore
-from core.mazaytsy.rules.stages import WEIGHT
+from core.mazaytsy.rules.advanced import WEIGHT
 
 if TYPE_CHECKING:
     from core.mazaytsy.state import Flood

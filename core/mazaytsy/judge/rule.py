@@ -14,23 +14,11 @@ from core.mazaytsy.components import BARREN, BOX, SWAMP, WHIRLPOOL
 from core.mazaytsy.field import WATERS
 from core.mazaytsy.hares import VALUES, count, points, room, sorts
 from core.mazaytsy.moves import SHARE, TOP, Act, Steal, Take
-from core.mazaytsy.preview import laying
+from core.mazaytsy.phases import ACT, ADD, CARD, CELL, HERE, LANDING, LAUNCH, PULL, SHARING, SPIN
 from core.mazaytsy.rules import carry_out, legal
+from core.mazaytsy.rules.advanced import BARE, WEIGHT
+from core.mazaytsy.rules.effects import laying
 from core.mazaytsy.rules.legal import card_in_hand
-from core.mazaytsy.rules.stages import (
-    ACT,
-    ADD,
-    BARE,
-    CARD,
-    CELL,
-    HERE,
-    LANDING,
-    PLACE,
-    PULL,
-    SHARING,
-    SPIN,
-    WEIGHT,
-)
 
 if TYPE_CHECKING:
     from core.mazaytsy.state import Flood
@@ -101,7 +89,7 @@ def rate(s: "Flood", moves: Sequence[Move]) -> list[float]:
     phase = s.phase
     if len(moves) == 1:
         return [0.0]
-    if phase in (ACT, PULL, PLACE):
+    if phase in (ACT, PULL, LAUNCH):
         return [_after(s, move, seat) for move in moves]
     if phase == HERE:
         return [_here(s, move, seat) for move in moves]
@@ -212,7 +200,7 @@ def _rate_card(s: "Flood", moves: Sequence[Any], phase: int, charm: list[float])
         return [totals[move.kind] for move in moves]
     if phase == SPIN:
         effect = laying(s, s.spot)
-        return [_stirred(effect.clockwise if move.clockwise else effect.counter, charm) for move in moves]
+        return [_stirred(effect.swept(move.clockwise), charm) for move in moves]
     card = card_in_hand(s)
     kind = card >> 1
     bunch = points(s.row_hares[s.hand]) if s.hand != TOP else USUAL * (card & 1)

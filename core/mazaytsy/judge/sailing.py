@@ -8,9 +8,10 @@ from core.mazaytsy.field import WATERS
 from core.mazaytsy.judge.outlook import FADE, berths, hope, loaded, prizes, room, turns_left
 from core.mazaytsy.judge.rule import rate, turns_to
 from core.mazaytsy.moves import ADDS, SPINS, SPOTS
+from core.mazaytsy.phases import ACT, ADD, BEGUN, CELL, HERE, SPIN, TURN
 from core.mazaytsy.rules import carry_out, legal
+from core.mazaytsy.rules.advanced import WEIGHT
 from core.mazaytsy.rules.cards import replace
-from core.mazaytsy.rules.stages import ACT, ADD, BEGUN, CELL, HERE, SPIN, TURN, WEIGHT
 
 if TYPE_CHECKING:
     from core.mazaytsy.state import Flood

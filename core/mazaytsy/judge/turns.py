@@ -8,22 +8,9 @@ from core.game import Move
 from core.mazaytsy.hares import VALUES, count
 from core.mazaytsy.judge.rule import rate
 from core.mazaytsy.moves import SHARE, TOP, Act, Steal, Take
+from core.mazaytsy.phases import ACT, ADD, CARD, CELL, HERE, LAID, LANDING, LAUNCH, PULL, SHARING, SPIN, TURN
 from core.mazaytsy.rules import carry_out, legal
-from core.mazaytsy.rules.stages import (
-    ACT,
-    ADD,
-    CARD,
-    CELL,
-    HERE,
-    LAID,
-    LANDING,
-    PLACE,
-    PULL,
-    SHARING,
-    SPIN,
-    TURN,
-    WEIGHT,
-)
+from core.mazaytsy.rules.advanced import WEIGHT
 
 if TYPE_CHECKING:
     from core.mazaytsy.state import Flood
@@ -32,7 +19,7 @@ if TYPE_CHECKING:
 Assess = Callable[["Flood", int], float]
 
 #: The decisions in which the boat is at stake; the others belong to the cards.
-_BOAT = (PLACE, HERE, ACT, LANDING, SHARING, PULL)
+_BOAT = (LAUNCH, HERE, ACT, LANDING, SHARING, PULL)
 
 
 class Part(NamedTuple):

@@ -18,15 +18,13 @@ from core.mazaytsy.moves import (
     Act,
     Keep,
     Land,
-    Place,
+    Launch,
     Spot,
     Steal,
     Take,
     land,
 )
-from core.mazaytsy.rules import cards
-from core.mazaytsy.rules.legal import funnels_around, keepable, may_share, steals, takes
-from core.mazaytsy.rules.stages import (
+from core.mazaytsy.phases import (
     ACT,
     ADDED,
     BEGUN,
@@ -35,26 +33,28 @@ from core.mazaytsy.rules.stages import (
     LAID,
     LANDED,
     LANDING,
-    PLACE,
-    PLACED,
+    LAUNCH,
+    LAUNCHED,
     PULL,
     PULLED,
     SHARING,
-    STEALING,
 )
+from core.mazaytsy.rules import cards
+from core.mazaytsy.rules.advanced import STEALING
+from core.mazaytsy.rules.legal import funnels_around, keepable, may_share, steals, takes
 
 if TYPE_CHECKING:
     from core.mazaytsy.state import Flood
 
 
-def place(s: "Flood", move: Place, tell: Tell | None) -> None:
+def launch(s: "Flood", move: Launch, tell: Tell | None) -> None:
     a = s.actor
     assert a is not None
     s.boats[a] = move.cell
     s.bows[a] = move.bow
     if tell:
         tell(Event("placed", a, (s.side, move.cell, move.bow)))
-    stop(s, PLACED, tell)
+    stop(s, LAUNCHED, tell)
 
 
 def stop(s: "Flood", then: int, tell: Tell | None) -> None:
@@ -146,12 +146,12 @@ def _go_on(s: "Flood", tell: Tell | None) -> None:
         cards.refill(s, tell)
     elif then == ADDED:
         cards.gather(s, tell)
-    elif then == PLACED:
+    elif then == LAUNCHED:
         a = s.actor
         assert a is not None
         if a:
             s.actor = a - 1
-            s.phase = PLACE
+            s.phase = LAUNCH
         else:
             begin(s, 0)
             stop(s, BEGUN, tell)

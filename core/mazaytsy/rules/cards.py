@@ -7,11 +7,12 @@ from core.mazaytsy.components import BARREN, BOX, STRAIGHT, SWAMP, THICKET, WHIR
 from core.mazaytsy.field import WATERS
 from core.mazaytsy.hares import count, draw, points
 from core.mazaytsy.moves import TOP, Add, Pick, Spin, Spot, Turn
+from core.mazaytsy.phases import ADD, ADDED, BEGUN, CARD, CELL, LAID, OVER, SPIN, TURN
 
 # A turn is a circle: the boat leads to the cards, and the cards to the next boat.
 from core.mazaytsy.rules import boat
+from core.mazaytsy.rules.advanced import BARE, CHOICE
 from core.mazaytsy.rules.legal import card_in_hand, cells
-from core.mazaytsy.rules.stages import ADD, ADDED, BARE, BEGUN, CARD, CELL, CHOICE, LAID, OVER, SPIN, TURN
 
 if TYPE_CHECKING:
     from core.mazaytsy.state import Flood

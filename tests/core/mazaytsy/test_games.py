@@ -15,8 +15,8 @@ from core.mazaytsy import GAME
 from core.mazaytsy.components import CARDS
 from core.mazaytsy.field import WATERS
 from core.mazaytsy.moves import Act
-from core.mazaytsy.preview import laying, moves_by_cell, voyage
-from core.mazaytsy.rules.stages import ACT, CELL, HERE, OVER, PULL
+from core.mazaytsy.rules.effects import laying, moves_by_cell, voyage
+from core.mazaytsy.phases import ACT, CELL, HERE, OVER, PULL
 from core.mazaytsy.state import Flood
 from tests.core.mazaytsy.waters import asked, do, drawn, flood
 

@@ -4,7 +4,7 @@ import pytest
 
 from core.mazaytsy import GAME
 from core.mazaytsy.hares import bunch_of, points, worths
-from core.mazaytsy.rules.stages import HERE
+from core.mazaytsy.phases import HERE
 from core.mazaytsy.state import Flood
 from tests.core.mazaytsy.waters import NARROW, asked, can, cell, do, drawn, flood, hares_at, holds, where
 

@@ -19,7 +19,7 @@ from core.mazaytsy.judge.outlook import loaded, turns_left
 from core.mazaytsy.judge.sailing import at_turn_start, quick_turn, ways
 from core.mazaytsy.judge.turns import greedy_turn, voyages
 from core.mazaytsy.moves import Add
-from core.mazaytsy.rules.stages import ACT
+from core.mazaytsy.phases import ACT
 from core.mazaytsy.state import Flood
 from tests.core.mazaytsy.waters import NARROW, card, cell, drawn, flood
 

@@ -11,9 +11,9 @@ from core.mazaytsy.field import BOWS, WATERS
 from core.mazaytsy.hares import ALL, bunch_of, worths
 from core.mazaytsy.moves import LETTERS
 from core.mazaytsy.rules import boat
-from core.mazaytsy.rules.stages import BEGUN
+from core.mazaytsy.phases import BEGUN
 from core.mazaytsy.state import Flood
-from core.mazaytsy.words import mark
+from core.mazaytsy.words.table import mark
 
 #: Every mark and the face it stands for, without the sign of a hare.
 FACES = {mark(kind * 8 + turn): kind * 8 + turn for kind in range(9) for turn in range(4)}
