@@ -24,5 +24,5 @@ def news(lines: Iterable[Line], seat: int | None) -> News:
         if event.kind == "laid":
             laid.add(event.facts[1])
         elif event.kind in _WAKES and event.seat is not None and event.seat != seat:
-            wakes[event.facts[1]] = event.seat
+            wakes[event.facts[-1]] = event.seat
     return News(frozenset(laid), wakes)

@@ -10,8 +10,8 @@ from core.mazaytsy.components import FLOW, PLAIN
 from core.mazaytsy.field import BOWS, WATERS
 from core.mazaytsy.hares import ALL, bunch_of, worths
 from core.mazaytsy.moves import LETTERS
-from core.mazaytsy.rules import boat
 from core.mazaytsy.phases import BEGUN
+from core.mazaytsy.rules import boat
 from core.mazaytsy.state import Flood
 from core.mazaytsy.words.table import mark
 
