@@ -156,7 +156,7 @@ def _go_on(s: "Flood", tell: Tell | None) -> None:
             begin(s, 0)
             stop(s, BEGUN, tell)
     else:
-        _sink(s, tell)
+        sink(s, tell)
 
 
 # Movement
@@ -269,7 +269,7 @@ def _end_movement(s: "Flood", tell: Tell | None) -> None:
     assert a is not None
     near = funnels_around(s, s.boats[a])
     if not near:
-        _sink(s, tell)
+        sink(s, tell)
     elif len(near) == 1:
         pull(s, SPOTS[s.side][near[0]], tell)
     else:
@@ -285,7 +285,7 @@ def pull(s: "Flood", move: Spot, tell: Tell | None) -> None:
     stop(s, PULLED, tell)
 
 
-def _sink(s: "Flood", tell: Tell | None) -> None:
+def sink(s: "Flood", tell: Tell | None) -> None:
     """What still sits in the swamp that this seat laid a turn ago is lost."""
     a = s.actor
     assert a is not None

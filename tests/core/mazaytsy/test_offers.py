@@ -356,7 +356,8 @@ def test_the_shore_at_the_edge_is_no_card_to_point_at() -> None:
 def test_news_are_cards_laid_and_the_wakes_of_others() -> None:
     """Told in the words of the rules: what seat 0 rows over counts for everybody but seat 0."""
     s = flood(drawn({"c4": ".//Rn", "c3": "~e", "b6": ".//Bn", "f1": ".//Gw"}), row=[card(FUNNEL)] * 3)
-    lines = [Line(0, "f f a1", "chosen", tuple(do(s, "f f a1")), 2), Line(1, "fr f6", "chosen", tuple(do(s, "fr f6")), 2)]
+    turns = ((0, "f f a1"), (1, "fr f6"))
+    lines = [Line(seat, moves, "chosen", tuple(do(s, moves)), 2) for seat, moves in turns]
     passed = {cell("c3"): 0, cell("d3"): 0, cell("d2"): 0, cell("c5"): 1}
     assert news(lines, None) == ({cell("a1"), cell("f6")}, passed)
     assert news(lines, 0).wakes == {cell("c5"): 1}
