@@ -169,32 +169,41 @@ class Flood(State):
         return other
 
     def check(self) -> list[str]:
-        wrong = []
-        cards = [face >> 2 for face in self.field] + self.stack + self.row + self.discard
-        if tuple(cards.count(card) for card in range(18)) != CARD_COUNTS:
-            wrong.append("Cards are missing, or there are too many.")
-        bunches = [self.pool, *self.hares, *self.row_hares, *self.holds, *self.ashore]
-        if sum(bunches) != ALL or any(
-            not 0 <= bunch >> 8 * s & 255 <= ALL >> 8 * s & 255 for bunch in bunches for s in SORTS
-        ):
-            wrong.append("Hares are missing, or there are too many.")
-        for cell, face in enumerate(self.field):
-            if face >> 3 == THICKET and (self.hares[cell] or cell in self.boats):
-                wrong.append("A boat or a hare is in a thicket.")
-        by_points = bool(self.advanced & WEIGHT)
-        if not all(fits(hold, by_points) for hold in self.holds):
-            wrong.append("A boat is too full.")
-        if (self.under >= 0) + (self.due >= 0) + self.ending != 1:
-            wrong.append("Mazay is not in exactly one place.")
-        if self.under > len(self.stack) or not 0 <= self.sunk <= len(self.stack):
-            wrong.append("Mazay lies below more cards than there are.")
-        if len(self.row) != len(self.row_hares) or len(self.row) > self.players:
-            wrong.append("The row is not as long as it should be.")
-        if any(mire >= 0 and self.field[mire] >> 3 != SWAMP for mire in self.mires):
-            wrong.append("A swamp is remembered that is no longer there.")
+        return [complaint for complaint, broken in self._laws().items() if broken]
+
+    def _laws(self) -> dict[str, bool]:
+        """What must never be, and whether it is."""
         launched = [cell for cell in self.boats if cell >= 0]
-        if self.phase != LAUNCH and len(launched) != self.players and self.turn >= 0:
-            wrong.append("A boat is not on the water.")
-        if (self.actor is None) != (self.phase == OVER):
-            wrong.append("Somebody is asked although the game is over, or nobody although it is not.")
-        return wrong
+        thickets = [cell for cell, face in enumerate(self.field) if face >> 3 == THICKET]
+        by_points = self.advanced & WEIGHT > 0
+        return {
+            "Cards are missing, or there are too many.": self._count_cards() != CARD_COUNTS,
+            "Hares are missing, or there are too many.": not self._hares_add_up(),
+            "A boat or a hare is in a thicket.": any(self.hares[c] or c in self.boats for c in thickets),
+            "A boat is too full.": not all(fits(hold, by_points) for hold in self.holds),
+            "Mazay is not in exactly one place.": (self.under >= 0) + (self.due >= 0) + self.ending != 1,
+            "Mazay lies below more cards than there are.": (
+                self.under > len(self.stack) or not 0 <= self.sunk <= len(self.stack)
+            ),
+            "The row is not as long as it should be.": (
+                len(self.row) != len(self.row_hares) or len(self.row) > self.players
+            ),
+            "A swamp is remembered that is no longer there.": any(
+                mire >= 0 and self.field[mire] >> 3 != SWAMP for mire in self.mires
+            ),
+            "A boat is not on the water.": (
+                self.phase != LAUNCH and len(launched) != self.players and self.turn >= 0
+            ),
+            "Somebody is asked although the game is over, or nobody although it is not.": (
+                (self.actor is None) != (self.phase == OVER)
+            ),
+        }
+
+    def _count_cards(self) -> tuple[int, ...]:
+        cards = [face >> 2 for face in self.field] + self.stack + self.row + self.discard
+        return tuple(cards.count(card) for card in range(18))
+
+    def _hares_add_up(self) -> bool:
+        bunches = [self.pool, *self.hares, *self.row_hares, *self.holds, *self.ashore]
+        sound = all(0 <= bunch >> 8 * s & 255 <= ALL >> 8 * s & 255 for bunch in bunches for s in SORTS)
+        return sound and sum(bunches) == ALL

@@ -77,21 +77,11 @@ def _busy(s: "Flood") -> bool:
 
 
 def do_here(s: "Flood", move: Any, tell: Tell | None) -> None:
-    a = s.actor
-    assert a is not None
+    """Take a hare, steal one, share out, or go on."""
     if type(move) is Take:
-        one = ONE[move.sort]
-        s.hares[s.boats[a]] -= one
-        s.holds[a] += one
-        if tell:
-            tell(Event("took", a, (s.side, s.boats[a], one)))
+        _take(s, move, tell)
     elif type(move) is Steal:
-        one = ONE[move.sort]
-        s.holds[move.seat] -= one
-        s.holds[a] += one
-        s.stolen = True
-        if tell:
-            tell(Event("stole", a, (move.seat, one)))
+        _steal(s, move, tell)
     elif move.code == SHARE:
         s.kept = 0
         s.sort = SORTS[-1]
@@ -104,6 +94,27 @@ def do_here(s: "Flood", move: Any, tell: Tell | None) -> None:
     s.shared = False
     if not _busy(s):
         _go_on(s, tell)
+
+
+def _take(s: "Flood", move: Take, tell: Tell | None) -> None:
+    a = s.actor
+    assert a is not None
+    one = ONE[move.sort]
+    s.hares[s.boats[a]] -= one
+    s.holds[a] += one
+    if tell:
+        tell(Event("took", a, (s.side, s.boats[a], one)))
+
+
+def _steal(s: "Flood", move: Steal, tell: Tell | None) -> None:
+    a = s.actor
+    assert a is not None
+    one = ONE[move.sort]
+    s.holds[move.seat] -= one
+    s.holds[a] += one
+    s.stolen = True
+    if tell:
+        tell(Event("stole", a, (move.seat, one)))
 
 
 def share_next(s: "Flood", move: Keep, tell: Tell | None) -> None:
@@ -120,6 +131,14 @@ def _share_on(s: "Flood", tell: Tell | None) -> None:
             return
         s.kept += ONE[s.sort] * numbers[0]
         s.sort -= 1
+    _pass_over(s, tell)
+    s.phase = HERE
+    if not _busy(s):
+        _go_on(s, tell)
+
+
+def _pass_over(s: "Flood", tell: Tell | None) -> None:
+    """What was settled is carried out: each partner has a part of the hares."""
     a = s.actor
     assert a is not None
     mate = (a + 2) % 4
@@ -130,9 +149,6 @@ def _share_on(s: "Flood", tell: Tell | None) -> None:
     s.holds[mate] = together - s.kept
     s.kept = s.sort = 0
     s.shared = True
-    s.phase = HERE
-    if not _busy(s):
-        _go_on(s, tell)
 
 
 def _go_on(s: "Flood", tell: Tell | None) -> None:
@@ -175,82 +191,103 @@ def begin(s: "Flood", seat: int) -> None:
 
 
 def act(s: "Flood", move: Act, tell: Tell | None) -> None:
+    """An order of the movement stage."""
+    if move.code in (LEFT, RIGHT):
+        _turn(s, move.code, tell)
+    elif move.code == STOP:
+        _halt(s, tell)
+    elif move.code == UNLOAD:
+        _go_ashore(s, tell)
+    else:
+        _row(s, move.code, tell)
+
+
+def _turn(s: "Flood", code: int, tell: Tell | None) -> None:
+    """The bow swings round; a current takes hold of a boat that turns on it."""
     a = s.actor
     assert a is not None
-    code = move.code
-    cell = s.boats[a]
-    if code in (LEFT, RIGHT):
-        s.acts += 1
-        s.bows[a] = (s.bows[a] + (1 if code == RIGHT else 3)) % 4
-        if tell:
-            tell(Event("turned", a, (s.bows[a],)))
-        if FLOW[s.field[cell]] >= 0:
-            _flow(s, tell)
-        elif s.acts == 2:
-            _end_movement(s, tell)
-    elif code == STOP:
-        if tell:
-            tell(Event("stopped", a, (s.side, cell)))
+    s.acts += 1
+    s.bows[a] = (s.bows[a] + (1 if code == RIGHT else 3)) % 4
+    if tell:
+        tell(Event("turned", a, (s.bows[a],)))
+    if FLOW[s.field[s.boats[a]]] >= 0:
+        _flow(s, tell)
+    elif s.acts == 2:
         _end_movement(s, tell)
-    elif code == UNLOAD:
-        s.acts = 3
-        if count(s.holds[a]) == 1:
-            put_ashore(s, land(s.holds[a]), tell)
-        else:
-            s.phase = LANDING
+
+
+def _halt(s: "Flood", tell: Tell | None) -> None:
+    a = s.actor
+    assert a is not None
+    if tell:
+        tell(Event("stopped", a, (s.side, s.boats[a])))
+    _end_movement(s, tell)
+
+
+def _go_ashore(s: "Flood", tell: Tell | None) -> None:
+    """Landing is the whole movement; a hare that is alone aboard leaves nothing to ask."""
+    a = s.actor
+    assert a is not None
+    s.acts = 3
+    if count(s.holds[a]) == 1:
+        put_ashore(s, land(s.holds[a]), tell)
     else:
-        way = s.bows[a] * 2
-        if code == FORWARD:
-            s.acts += 1
-        else:
-            s.acts = 3
-            way += 1 if code == SLIP_RIGHT else -1
-        target = WATERS[s.side].step[cell][way]
-        s.boats[a] = target
-        if tell:
-            tell(Event("rowed" if code == FORWARD else "slipped", a, (s.side, target)))
-        stop(s, ENTERED, tell)
+        s.phase = LANDING
+
+
+def _row(s: "Flood", code: int, tell: Tell | None) -> None:
+    """One card forward; or diagonally ahead, which is the whole movement."""
+    a = s.actor
+    assert a is not None
+    way = s.bows[a] * 2
+    if code == FORWARD:
+        s.acts += 1
+    else:
+        s.acts = 3
+        way += 1 if code == SLIP_RIGHT else -1
+    target = WATERS[s.side].step[s.boats[a]][way]
+    s.boats[a] = target
+    if tell:
+        tell(Event("rowed" if code == FORWARD else "slipped", a, (s.side, target)))
+    stop(s, ENTERED, tell)
 
 
 def _flow(s: "Flood", tell: Tell | None) -> None:
     """The card under the boat does what it does to a boat that comes onto it."""
     a = s.actor
     assert a is not None
-    boats = s.boats
-    field = s.field
-    step = WATERS[s.side].step
     s.then = ENTERED
-    while True:
-        cell = boats[a]
-        face = field[cell]
-        way = FLOW[face]
-        if way < 0:
-            if face >> 3 == LOG:
-                if tell and s.acts == 1:
-                    tell(Event("log", a, (s.side, cell)))
-                _end_movement(s, tell)
-                return
-            break
-        if s.spent >> cell & 1:
-            break
-        s.spent |= 1 << cell
-        target = step[cell][way]
-        if target < 0 or field[target] >> 3 == THICKET:
-            if tell:
-                tell(Event("blocked", a, (s.side, cell, target < 0)))
+    while FLOW[s.field[s.boats[a]]] >= 0 and not s.spent >> s.boats[a] & 1:
+        if not _drift(s, a, tell):
             _end_movement(s, tell)
             return
-        boats[a] = target
-        s.shared = False
-        if tell:
-            tell(Event("drifted", a, (s.side, cell, target)))
         if _busy(s):
             s.phase = HERE
             return
-    if s.acts == 1:
+    if s.field[s.boats[a]] >> 3 == LOG:
+        if tell and s.acts == 1:
+            tell(Event("log", a, (s.side, s.boats[a])))
+        _end_movement(s, tell)
+    elif s.acts == 1:
         s.phase = ACT
     else:
         _end_movement(s, tell)
+
+
+def _drift(s: "Flood", a: int, tell: Tell | None) -> bool:
+    """A current carries the boat one card on, once in a turn; False if shore or thicket is in the way."""
+    cell = s.boats[a]
+    s.spent |= 1 << cell
+    target = WATERS[s.side].step[cell][FLOW[s.field[cell]]]
+    if target < 0 or s.field[target] >> 3 == THICKET:
+        if tell:
+            tell(Event("blocked", a, (s.side, cell, target < 0)))
+        return False
+    s.boats[a] = target
+    s.shared = False
+    if tell:
+        tell(Event("drifted", a, (s.side, cell, target)))
+    return True
 
 
 def put_ashore(s: "Flood", move: Land, tell: Tell | None) -> None:

@@ -1,7 +1,8 @@
 """A legal move in a few words."""
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
+from core.game import Move
 from core.mazaytsy.components import FLOW
 from core.mazaytsy.hares import VALUES, count
 from core.mazaytsy.moves import (
@@ -46,31 +47,32 @@ if TYPE_CHECKING:
     from core.mazaytsy.state import Flood
 
 
-def describe(s: "Flood", move: Any) -> str:
-    side = s.side
-    if isinstance(move, Launch):
-        return f"launch on {cell_name(side, move.cell)}, bow {BOW_NAMES[move.bow]}"
-    if isinstance(move, Take):
-        return f"take the hare worth {VALUES[move.sort]}"
-    if isinstance(move, Steal):
-        return f"steal a hare worth {VALUES[move.sort]} from the {COLOURS[move.seat]} boat"
-    if isinstance(move, Keep):
-        return f"keep {move.number}"
-    if isinstance(move, Act):
-        return _describe_act(s, move)
-    if isinstance(move, Land):
-        return f"land {hares(move.bunch)}"
-    if isinstance(move, Spot):
-        return _describe_spot(s, move)
-    if isinstance(move, Pick):
-        return _describe_pick(s, move)
-    if isinstance(move, Turn):
-        return COMPASS[FLOW[card_in_hand(s) * 4 + move.turn]]
-    if isinstance(move, Spin):
-        return _describe_spin(s, move)
-    assert isinstance(move, Add)
-    number = sum(face >> 3 == move.kind for face in s.field)
-    return f"{KIND_NAMES[move.kind]}: {number} {'card' if number == 1 else 'cards'}"
+def describe(s: "Flood", move: Move) -> str:
+    match move:
+        case Launch():
+            return f"launch on {cell_name(s.side, move.cell)}, bow {BOW_NAMES[move.bow]}"
+        case Take():
+            return f"take the hare worth {VALUES[move.sort]}"
+        case Steal():
+            return f"steal a hare worth {VALUES[move.sort]} from the {COLOURS[move.seat]} boat"
+        case Keep():
+            return f"keep {move.number}"
+        case Act():
+            return _describe_act(s, move)
+        case Land():
+            return f"land {hares(move.bunch)}"
+        case Spot():
+            return _describe_spot(s, move)
+        case Pick():
+            return _describe_pick(s, move)
+        case Turn():
+            return COMPASS[FLOW[card_in_hand(s) * 4 + move.turn]]
+        case Spin():
+            return _describe_spin(s, move)
+        case Add():
+            number = sum(face >> 3 == move.kind for face in s.field)
+            return f"{KIND_NAMES[move.kind]}: {number} {'card' if number == 1 else 'cards'}"
+    raise TypeError(f"{move} is no move of Mazaytsy.")
 
 
 _ORDERS: Final = {
