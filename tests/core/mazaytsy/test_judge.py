@@ -13,7 +13,7 @@ from core.chance import Chance
 from core.game import OptionValue
 from core.mazaytsy import GAME
 from core.mazaytsy.components import PLAIN, THICKET
-from core.mazaytsy.hares import bunch_of, fits, parts, points
+from core.mazaytsy.hares import fits, parts, points
 from core.mazaytsy.judge import JUDGE, MazaytsyJudge
 from core.mazaytsy.judge.proposals import greedy_turn, voyages
 from core.mazaytsy.judge.quick_turns import at_turn_start, quick_turn
@@ -22,7 +22,7 @@ from core.mazaytsy.judge.ways import ways
 from core.mazaytsy.moves import Add
 from core.mazaytsy.phases import ACT
 from core.mazaytsy.state import Flood
-from tests.core.mazaytsy.waters import NARROW, card, cell, drawn, flood
+from tests.core.mazaytsy.waters import NARROW, bunch_of, card, cell, drawn, flood
 
 EVERYTHING: dict[str, OptionValue] = {"barren": True, "choice": True, "weight": True, "stealing": True}
 TABLES: dict[str, tuple[int, dict[str, OptionValue]]] = {

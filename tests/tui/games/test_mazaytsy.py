@@ -15,7 +15,7 @@ from core import shelf
 from core.bots.hints import Hint
 from core.game import Move
 from core.match import Match, Seat
-from core.mazaytsy.hares import ONE, bunch_of, count
+from core.mazaytsy.hares import ONE, count
 from core.mazaytsy.moves import ACTS, FORWARD, Act, Land
 from core.mazaytsy.offers import CELLS, ROW, STACK, MazaytsyOffers, Staying
 from core.mazaytsy.offers.highlights import touched
@@ -24,6 +24,7 @@ from core.mazaytsy.phases import CELL, LANDING, TURN
 from core.mazaytsy.rules.effects import voyage
 from core.offers import Begun, Place
 from saves.store import Store
+from tests.core.mazaytsy.waters import bunch_of
 from tui.app import SamovarApp
 from tui.frame import SEAT
 from tui.games.mazaytsy.board import Board, card_areas
