@@ -191,9 +191,7 @@ class Flood(State):
             "A swamp is remembered that is no longer there.": any(
                 mire >= 0 and self.field[mire] >> 3 != SWAMP for mire in self.mires
             ),
-            "A boat is not on the water.": (
-                self.phase != LAUNCH and len(launched) != self.players and self.turn >= 0
-            ),
+            "A boat is not on the water.": (self.phase != LAUNCH and len(launched) != self.players and self.turn >= 0),
             "Somebody is asked although the game is over, or nobody although it is not.": (
                 (self.actor is None) != (self.phase == OVER)
             ),

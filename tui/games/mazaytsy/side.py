@@ -105,23 +105,25 @@ class Side:
             return
         kind = self.offers.open_card(place) >> 1
         ground, ink = GROUNDS[kind]
-        on = f"{ground}_{'ab'[place.number % 2]}"
-        if under_cursor:
-            on, ink = "cursor", "cursor_ink"
+        on, ink = ("cursor", "cursor_ink") if under_cursor else (f"{ground}_{'ab'[place.number % 2]}", ink)
         style = look.style(ink, on)
         picture.fill(region, style)
         values = [] if place == STACK else worths(self.state.row_hares[place.number])
         if self.large and not values:
             picture.lines(region.x, region.y, card_rows(kind, -1, region.width, region.height, self.ascii), style)
-        bark = look.style("log_ink", "log")
-        strip = card_strip(kind, -1, region.width, self.ascii)
         if values or kind == LOG or not self.large:
-            picture.text(region.x, region.y, strip, bark if kind == LOG else style)
-        for stroke in hare(values[0], False, self.ascii) if values else ():
+            strip = card_strip(kind, -1, region.width, self.ascii)
+            picture.text(region.x, region.y, strip, look.style("log_ink", "log") if kind == LOG else style)
+        if values:
+            # Ears are lost on a bright ground: there they are drawn in its ink.
+            self._paint_rider(region, values[0], look.style(ink if under_cursor else "hare", on))
+
+    def _paint_rider(self, region: Region, worth: int, ears: Style) -> None:
+        """The hare on an open card; where there is little room, only its face."""
+        for stroke in hare(worth, False, self.ascii):
             if stroke.y or self.large:
                 x, y = region.x + (region.width - 3) // 2 + stroke.x, region.bottom - 2 + stroke.y
-                fur = self.solid("hare_ink", "hare") if stroke.y else look.style("hare", on)
-                picture.text(x, y, stroke.text, fur)
+                self.picture.text(x, y, stroke.text, self.solid("hare_ink", "hare") if stroke.y else ears)
 
     # Boats
 
@@ -184,4 +186,3 @@ class Side:
             picture.text(0, y + kind, sign, style)
             picture.text(9, y + kind, _LEGEND[kind], self.look.style("dim"))
         return y + len(KIND_NAMES) + 1
-
