@@ -11,7 +11,7 @@ from core.mazaytsy import GAME, phases
 from core.mazaytsy.components import FUNNEL, LOG, STRAIGHT, SWAMP, WHIRLPOOL
 from core.mazaytsy.field import WATERS
 from core.mazaytsy.hares import VALUES
-from core.mazaytsy.moves import ACTS, FORWARD, LEFT, UNLOAD, Launch, Spin, Spot
+from core.mazaytsy.moves import ACTS, FORWARD, LEFT, UNLOAD, Add, Launch, Spin, Spot
 from core.mazaytsy.offers import CELLS, MAZAY, ROW, STACK, MazaytsyOffers, Robbing, Staying
 from core.mazaytsy.offers.highlights import NOTHING, touched
 from core.mazaytsy.offers.news import news
@@ -76,6 +76,22 @@ def test_its_own_card_means_to_land_or_to_stop() -> None:
     do(s, "l")
     here = offers(s)
     assert here.choices(None)[here.natural(at("a3"))].label == "stop"
+
+
+def test_a_boat_at_the_shore_with_hares_is_told_that_it_may_land() -> None:
+    s = flood(drawn({"a3": ".//Rn"}), holds={0: (3,)})
+    assert offers(s).question() == "Row, turn, slip or land hares: point at a card, and Enter steers that way."
+    s = flood(drawn({"a3": ".//Rn"}))
+    assert offers(s).question() == "Row, turn or slip: point at a card, and Enter steers that way."
+
+
+def test_pointing_at_a_card_means_its_kind_when_mazay_asks() -> None:
+    s = found("add", 4)
+    here = offers(s)
+    for place in here.targets():
+        chosen = here.choices(place)[here.natural(place)].move
+        assert isinstance(chosen, Add) and chosen.kind == s.field[place.number] >> 3
+    assert len(here.targets()) == len(s.moves())
 
 
 def test_the_cards_in_reach_are_those_of_the_next_step() -> None:
@@ -177,6 +193,8 @@ def test_an_open_card_is_chosen_where_it_lies() -> None:
     assert here.says(STACK) == "top of the stack: whirlpool"
     assert here.pointed_card(here.choices(None)[3]) == STACK
     assert offers(s, seat=1).places() == CELLS[6]
+    do(s, "top")
+    assert offers(s).pointed_card(None) == STACK
 
 
 def test_the_card_to_go_next_is_pointed_at_and_then_the_one_in_hand() -> None:
@@ -204,6 +222,22 @@ def test_an_order_tells_the_hares_on_its_way() -> None:
     s = flood(drawn({"c4": ".//Rn", "c3": "~e/2", "d3": "./4+1", "f6": "=/3"}))
     assert brings(s, "f") == "row forward to c3, drift to d3 · hares 4+2+1"
     assert brings(s, "l") == "turn left to face west"
+
+
+def test_hares_on_a_funnel_are_promised_only_where_it_is_certain() -> None:
+    s = flood(drawn({"c4": ".//Rn", "c3": "=", "b2": "V/4"}))
+    assert brings(s, "f") == "row forward to c3, pulled into the funnel on b2 · hare 4"
+    shown = touched(s, ACTS[FORWARD])
+    assert shown.ghost == (0, cell("b2"), 0) and shown.lit == {cell("c3"), cell("b2")}
+    s = flood(drawn({"c4": ".//Rn", "c3": "=", "b2": "V/4", "d2": "V/3"}))
+    assert brings(s, "f") == "row forward to c3, pulled into a funnel on d2 or b2"
+    shown = touched(s, ACTS[FORWARD])
+    assert shown.ghost == (0, cell("c3"), 0) and shown.lit == {cell("c3"), cell("b2"), cell("d2")}
+
+
+def test_currents_that_face_each_other_act_once() -> None:
+    s = flood(drawn({"c4": ".//Rn", "c3": "~e", "d3": "~w/1"}))
+    assert brings(s, "f") == "row forward to c3, drift to d3 and c3 · hare 1"
 
 
 def test_a_hare_taken_tells_how_full_the_boat_is_unless_points_count() -> None:
@@ -277,6 +311,8 @@ def test_what_lies_on_a_card_is_told() -> None:
 def test_a_landing_points_at_the_shore_and_orders_at_their_way() -> None:
     s = found("first", 2, lambda s: ACTS[UNLOAD] in s.moves())
     assert touched(s, ACTS[UNLOAD]).arrows
+    corner = flood(drawn({"a1": ".//Rn"}), holds={0: (1, 2)})
+    assert touched(corner, ACTS[UNLOAD]) == ({cell("a1")}, ((cell("a1"), 0), (cell("a1"), 6)), set(), set(), None, None)
     turned = touched(s, ACTS[LEFT])
     assert turned.ghost is not None and turned.ghost.bow == (s.bows[0] + 3) % 4
     assert offers(s).highlights(None) is NOTHING

@@ -293,6 +293,46 @@ async def test_keys_choose_an_open_card() -> None:
         assert match.log[before].notation == "top"
 
 
+def grounds(at: Table, panel: str) -> set[Any]:
+    """All colours that something lies on."""
+    return {style.bgcolor for row in at.screen.query_one(f"#{panel}", Panel).picture.styles for style in row}
+
+
+async def test_the_cursor_is_where_it_points_and_gone_while_a_boat_is_looked_at() -> None:
+    async with table(found("card", 3, choice=True)) as at:
+        cursor = at.screen.look.style("cursor_ink", "cursor").bgcolor
+        assert cursor in grounds(at, "side") and cursor not in grounds(at, "board")
+        at.screen.point(CELLS[6][0])
+        at.screen.repaint()
+        assert cursor in grounds(at, "board") and cursor not in grounds(at, "side")
+        await at.press("o")
+        assert at.screen.looked_at == 1 and cursor not in grounds(at, "board")
+
+
+async def test_an_empty_stack_has_no_card_to_click() -> None:
+    match = found("first", 3)
+    state: Any = match.state
+    state.stack.clear()
+    async with table(match) as at:
+        assert STACK not in at.screen.areas() and ROW[0] in at.screen.areas()
+
+
+async def test_a_replay_marks_only_what_has_happened_by_then() -> None:
+    match = new(people(3), 4)
+    wander(match, random.Random(4), lambda m: m.state.round > 3)
+    laid = [at for at, line in enumerate(match.log) if any(event.kind == "laid" for event in line.events)]
+    app = SamovarApp(Start(match, None, [], "replay"), False, thinker=Thinker())
+    async with app.run_test(size=SMALL) as pilot:
+        board = app.screen.query_one("#board", Panel)
+        stars = []
+        for _ in range(laid[0] + 1):
+            await pilot.pause()
+            stars.append("★" in board.picture.words())
+            await pilot.press("right")
+        await pilot.pause()
+        assert not any(stars) and "★" in board.picture.words()
+
+
 async def test_a_bystander_sees_the_table_and_can_do_nothing() -> None:
     """Who has no seat here sees what all see, in every decision; another's boat can be looked at."""
     for kind in ("first", "cell", "land", "spin"):
