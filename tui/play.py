@@ -273,13 +273,13 @@ class PlayScreen(Frame[Any, Any]):
             self.repaint()
 
     def on_key(self, event: events.Key) -> None:
-        if event.character and event.character.isdigit():
-            event.stop()
+        if self.deciding and event.character and event.character in "1234567890":
+            event.stop().prevent_default()
             choices = self.choices
             number = int(event.character) or 10
             if number <= len(choices):
                 self.do(choices[number - 1])
-            elif self.deciding:
+            else:
                 self.remark = f"There is no choice {number} here."
                 self.repaint()
 
@@ -487,13 +487,14 @@ class PlayScreen(Frame[Any, Any]):
         return keys[:2] + self._own_keys() + keys[2:]
 
     def _own_keys(self) -> list[Key]:
-        """The keys of this game alone that do something now."""
+        """The keys of this game alone that mean something now."""
+        now = self.offers.shortcuts()
         found = []
         for command in commands.GAMES.get(self.place, ()):
             if not command.is_shortcut:
                 found.append(Key(command.shown, command.label, command.name))
-            elif self.deciding and (offer := self.offers.shortcut(command.keys, self.cursor)) is not None:
-                found.append(Key(command.shown, offer.label, command.name))
+            elif command.keys in now:
+                found.append(Key(command.shown, now[command.keys], command.name))
         return found
 
 
@@ -505,5 +506,5 @@ def _behind(hint: Hint) -> str:
 @cache
 def play_screen(kind: type[Frame[Any, Any]]) -> type[PlayScreen]:
     """A game's screen on which a match is played."""
-    own = (*commands.PLAY, *commands.GAMES.get(kind.place, ()))
+    own = (*commands.CHOOSE, *commands.GAMES.get(kind.place, ()), *commands.TABLE)
     return type(f"Play{kind.__name__}", (PlayScreen, kind), {"own_commands": own})

@@ -6,10 +6,12 @@ from typing import Any
 from core.chance import Chance
 from core.game import Move, Prompt, State, Tell
 from core.mazaytsy import rules, scoring, words
-from core.mazaytsy.components import BOX, CARD_COUNTS, SWAMP, THICKET
+from core.mazaytsy.components import BOX, CARD_COUNTS, CARDS, FLOW, SWAMP, THICKET
 from core.mazaytsy.hares import ALL, SORTS, fits
-from core.mazaytsy.phases import LAUNCH, OVER
-from core.mazaytsy.rules.advanced import WEIGHT
+from core.mazaytsy.moves import TOP
+from core.mazaytsy.phases import ADDED, LAUNCH, OVER
+from core.mazaytsy.rules.advanced import ADVANCED, WEIGHT
+from core.shape import MANY, just, misfits, up_to
 
 
 class Flood(State):
@@ -169,7 +171,47 @@ class Flood(State):
         return other
 
     def check(self) -> list[str]:
-        return [complaint for complaint, broken in self._laws().items() if broken]
+        return self._misfits() or [complaint for complaint, broken in self._laws().items() if broken]
+
+    def _misfits(self) -> list[str]:
+        seats, cells = self.players, self.side * self.side
+        if seats not in (2, 3, 4) or self.side != (5 if seats == 2 else 6) or (self.teams and seats != 4):
+            return ["The water is not that of the table, or the teams are not."]
+        kinds, bunch, seat = range(len(CARD_COUNTS)), up_to(ALL), range(-1, seats)
+        shape = {
+            "visits": (range(1, 10),),
+            "advanced": (range(1 << len(ADVANCED)),),
+            "field": (range(len(FLOW)), just(cells)),
+            "hares": (bunch, just(cells)),
+            "stack": (kinds, up_to(len(CARDS))),
+            "row": (kinds, up_to(seats)),
+            "row_hares": (bunch, up_to(seats)),
+            "discard": (kinds, up_to(len(CARDS))),
+            "pool": (bunch,),
+            "boats": (range(-1, cells), just(seats)),
+            "bows": (range(4), just(seats)),
+            "holds": (bunch, just(seats)),
+            "ashore": (bunch, just(seats)),
+            "booked_points": (MANY, just(seats)),
+            "booked_hares": (MANY, just(seats)),
+            "mires": (range(-1, cells), just(seats)),
+            "under": (range(-1, len(CARDS)),),
+            "sunk": (up_to(len(CARDS)),),
+            "seen": (up_to(self.visits),),
+            "due": (seat,),
+            "first_adder": (seat,),
+            "turn": (range(-1, MANY[-1]),),
+            "phase": (up_to(OVER),),
+            "then": (up_to(ADDED),),
+            "acts": (range(4),),
+            "spent": (range(1 << cells),),
+            "shy": (range(1 << seats),),
+            "kept": (bunch,),
+            "sort": (SORTS,),
+            "hand": (range(-1, TOP + 1),),
+            "spot": (range(-1, cells),),
+        }
+        return misfits(self, seats, self.chance, shape)
 
     def _laws(self) -> dict[str, bool]:
         """What must never be, and whether it is."""
@@ -192,6 +234,9 @@ class Flood(State):
                 mire >= 0 and self.field[mire] >> 3 != SWAMP for mire in self.mires
             ),
             "A boat is not on the water.": (self.phase != LAUNCH and len(launched) != self.players and self.turn >= 0),
+            "Hares are written down without their points, or points without their hares.": any(
+                (hares > 0) != (worth > 0) for hares, worth in zip(self.booked_hares, self.booked_points, strict=True)
+            ),
             "Somebody is asked although the game is over, or nobody although it is not.": (
                 (self.actor is None) != (self.phase == OVER)
             ),

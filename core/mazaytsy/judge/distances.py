@@ -1,18 +1,18 @@
 """How many turns it is from here to there, on open water; a place is `cell * 4 + bow`."""
 
-from functools import cache
+from functools import lru_cache
 
 from core.mazaytsy.field import WATERS
 
 
-@cache
+@lru_cache(maxsize=1 << 4)
 def turns_to(side: int) -> tuple[tuple[int, ...], ...]:
     """Turns that a boat needs, by its place and by the cell that it wants to touch."""
     onward = [_after_a_turn(side, place) for place in range(side * side * 4)]
     return tuple(_distances(onward, place) for place in range(side * side * 4))
 
 
-@cache
+@lru_cache(maxsize=1 << 4)
 def turns_to_shore(side: int) -> tuple[int, ...]:
     edge = WATERS[side].edge
     return tuple(min(d for cell, d in enumerate(row) if edge[cell]) for row in turns_to(side))
