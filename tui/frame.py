@@ -310,8 +310,8 @@ class Frame(Room, Generic[S, Offered]):
     # Painting
 
     def paint(self) -> None:
-        if self.cursor is None:
-            self.point(self.offers.start(None))
+        if self.cursor is None and (start := self.offers.start(None)) is not None:
+            self.point(start)
         self.query_one("#board", Panel).styles.width = self.board_columns
         self._paint_top()
         picture = self.picture_for("board")

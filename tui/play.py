@@ -364,8 +364,10 @@ class PlayScreen(Frame[Any, Any]):
         """Say the tip with its reason and its rivals, and put the cursor where it is carried out."""
         shown = self.offers.shown(self._foreseen(tip))
         self.begun = shown.begun
-        self.cursor = shown.place or self.cursor
-        self.picked = shown.pick
+        if shown.place is not None:
+            self.cursor, self.picked = shown.place, shown.pick
+        else:  # it can be done anywhere: the choices of this place come before it
+            self.picked = len(self.choices) - len(self.offers.choices(None)) + shown.pick
         # A choice that is shown begun makes more than one move of the turn.
         self.tip_steps = len(self.chosen.moves) if self.chosen is not None else 1
         self.remark = self._tip_words(tip, others)
@@ -491,7 +493,7 @@ class PlayScreen(Frame[Any, Any]):
         now = self.offers.shortcuts()
         found = []
         for command in commands.GAMES.get(self.place, ()):
-            if not command.is_shortcut:
+            if not command.is_shortcut and self.check_action(command.name, ()):
                 found.append(Key(command.shown, command.label, command.name))
             elif command.keys in now:
                 found.append(Key(command.shown, now[command.keys], command.name))

@@ -9,9 +9,8 @@ from textual.binding import Binding
 
 import tui
 from core import shelf
-from core.chance import Chance
 from core.match import Match, Seat
-from tests.tui.pilots import Table, mezen, mezen_after, table
+from tests.tui.pilots import BOT, Table, mezen, mezen_after, table
 from tui import commands
 from tui.app import SamovarApp, game_screen
 from tui.foreground import Foreground
@@ -75,7 +74,7 @@ async def test_f1_lists_every_key_that_works_on_a_screen() -> None:
 @pytest.mark.parametrize("name", shelf.NAMES)
 async def test_f1_lists_the_keys_of_each_game(name: str) -> None:
     game = shelf.game(name)
-    match = Match.new(game, [Seat(f"P{seat}") for seat in range(min(game.seats))], {}, Chance(3).below(100))
+    match = Match.new(game, [Seat("Anna"), *[BOT] * (min(game.seats) - 1)], {}, 3)
     for replay in (False, True):
         async with table(match, replay=replay) as at:
             told = await help_of(at)

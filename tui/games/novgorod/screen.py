@@ -63,6 +63,10 @@ class NovgorodScreen(Frame[Novgorod, NovgorodOffers]):
         if place == side.PAGE:
             self.action_turn_page()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A large screen has one page."""
+        return not self.large if action == "turn_page" else super().check_action(action, parameters)
+
     def action_turn_page(self) -> None:
         self.page_turned = not self.page_turned
         self.repaint()
