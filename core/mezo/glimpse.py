@@ -5,7 +5,8 @@ Only what the choice itself moves is moved: nothing that follows from it, nothin
 
 from core.game import Move
 from core.mezo import moves as m
-from core.mezo.rules import REPLY, MezoState
+from core.mezo.rules import REPLY
+from core.mezo.state import MezoState
 
 #: Moves that touch open pieces alone: units, stone, gods, Champions and tokens.
 _OPEN = (m.ToRegion, m.Station, m.ToVertex, m.PickUnit, m.PickPiece, m.PickUnits)

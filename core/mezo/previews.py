@@ -11,8 +11,8 @@ from core.game import Move
 from core.mezo import moves as m
 from core.mezo.components import CARDS, CONSTANTS, IN_MASK, NEUTRAL, SHAMAN, TOUCHES, WARRIOR
 from core.mezo.effects.stone import next_level
-from core.mezo.rules import MezoState
 from core.mezo.scoring import landing, leaders, majority, strengths
+from core.mezo.state import MezoState
 
 
 class Outlook(msgspec.Struct, frozen=True):

@@ -18,11 +18,11 @@ from core.chance import Chance
 from core.game import Move
 from core.match import Match, Seat
 from core.mezo import moves as m
-from core.mezo import steps
+from core.mezo import phases
 from core.mezo.components import REGIONS
 from core.mezo.glimpse import glimpse
 from core.mezo.previews import outlook
-from core.mezo.rules import MezoState
+from core.mezo.state import MezoState
 from tui.app import SamovarApp
 from tui.games.mezo import MezoScreen
 from tui.games.mezo_map import LARGE as LARGE_PLAN
@@ -318,7 +318,7 @@ async def test_a_pyramid_tells_its_points() -> None:
     while True:
         state = match.state
         offered = [move for move in state.moves() if isinstance(move, m.PickPiece) and move.pyramid]
-        if state.actor == 0 and offered and state.stack[-1][0] == steps.BUILD:
+        if state.actor == 0 and offered and state.stack[-1][0] == phases.BUILD:
             break
         match.play(bots.choose(GAME, state, "greedy", bot_luck(match)))
     async with table(match) as t:
@@ -345,7 +345,7 @@ async def test_a_sacrifice_is_counted_up_and_escape_forgets_it() -> None:
 async def test_escape_puts_a_unit_back() -> None:
     match = new_match(3, 7)
     luck = random.Random(7)
-    while not (match.state.stack[-1][0] == steps.MOVE and match.state.stack[-1][6] >= 0):
+    while not (match.state.stack[-1][0] == phases.MOVE and match.state.stack[-1][6] >= 0):
         moves = [move for move in match.state.moves() if move in (m.GOD[3], m.YES)]
         match.play(luck.choice(moves or list(match.state.moves())))
     async with table(match) as t:

@@ -14,7 +14,7 @@ from core.mezo.components import (
     WRATHFUL,
 )
 from core.mezo.previews import outlook
-from core.mezo.rules import MezoState
+from core.mezo.state import MezoState
 from core.mezo.words import names
 from core.mezo.words.board import region_line
 

@@ -1,12 +1,12 @@
 """Positions made by hand: a bare table, and the pieces put where a test wants them."""
 
 from core.game import Event, Setup
-from core.mezo import steps
+from core.mezo import phases
 from core.mezo.components import ABILITIES, ALTARS, CARDS, GODS, NEUTRAL, REGIONS, VERTICES
 from core.mezo.effects.scope import perform
-from core.mezo.rules import MezoState, start
-from core.mezo.scoring import WIDTH
-from core.mezo.state import FROM_ACTIONS, FROM_START
+from core.mezo.rules import start
+from core.mezo.scoring import FROM_ACTIONS, FROM_START, WIDTH
+from core.mezo.state import MezoState
 
 UXMAL, CHICHEN, COBA, HOCHOB, BECAN, PALENQUE = range(REGIONS)
 RED, YELLOW, GREEN, BLUE = range(4)
@@ -153,7 +153,7 @@ def action(state: MezoState, seat: int, card: str, number: int, *notations: str)
 
 def call(state: MezoState, seat: int, *notations: str) -> MezoState:
     """CALL this seat's god."""
-    state.stack = [(steps.CALL, -1, seat, 0)]
+    state.stack = [(phases.CALL, -1, seat, 0)]
     state.cause = FROM_ACTIONS
     state.advance()
     answer(state, *notations)
@@ -164,14 +164,14 @@ def call(state: MezoState, seat: int, *notations: str) -> MezoState:
 def decide(state: MezoState) -> None:
     """The actions of the conflict are done: on to the winner, the tracks and the cleaning up."""
     state.order = tuple(state.clockwise(0))
-    state.stack = [(steps.CLEAN_UP,), (steps.TRACK, 0), (steps.TRACK, 1), (steps.WINNER,)]
+    state.stack = [(phases.CLEAN_UP,), (phases.TRACK, 0), (phases.TRACK, 1), (phases.WINNER,)]
     state.advance()
 
 
 def turn_up(state: MezoState, *regions: int) -> None:
     """Begin the conflicts in these regions, in this order."""
     state.tiles = tuple(reversed(regions))
-    state.stack = [(steps.TILE,)]
+    state.stack = [(phases.TILE,)]
     state.advance()
 
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from core.mezo import steps
+from core.mezo import phases
 from core.mezo.components import ABILITIES, ALTARS, CALENDAR, CODEX, WRATHFUL, Thing
-from core.mezo.rules import MezoState
+from core.mezo.state import MezoState
 from tests.core.mezo.scene import (
     BECAN,
     BLUE,
@@ -139,7 +139,7 @@ def deploying(name: str) -> MezoState:
     state = scene(vp=(10, 20, 30, 40)[::-1])
     state.abilities = ((ability(name),), (), (), ())
     bury(state, RED, 1, 2)
-    state.stack = [(steps.DEPLOY, 0)]
+    state.stack = [(phases.DEPLOY, 0)]
     state.advance()
     return state
 

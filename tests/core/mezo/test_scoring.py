@@ -8,6 +8,9 @@ from core.mezo.components import DEVOTION_END, NEUTRAL, REGIONS
 from core.mezo.effects.stone import next_level
 from core.mezo.moves import offerings, shares, stations
 from core.mezo.scoring import (
+    FROM_ACTIONS,
+    FROM_BUILDING,
+    FROM_SHARING,
     award_all,
     building_gains,
     cities,
@@ -17,7 +20,6 @@ from core.mezo.scoring import (
     majority,
     strength,
 )
-from core.mezo.state import FROM_ACTIONS, FROM_BUILDING, FROM_SHARING
 from tests.core.mezo.scene import BECAN, carve, put, scene, set_vp
 
 TRACK = st.lists(st.integers(0, 30), min_size=2, max_size=4, unique=True)

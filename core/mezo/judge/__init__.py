@@ -8,27 +8,25 @@ import tomllib
 from collections.abc import Sequence
 from importlib import resources
 
-from core.bots.judge import Judge, Plan, best_move, softmax_move
+from core.bots.judge import Judge, Plan, best_move
 from core.chance import Chance
 from core.game import Move
 from core.mezo import moves as m
-from core.mezo import steps
+from core.mezo import phases
 from core.mezo.components import ABILITIES, CONSTANTS, GODS
 from core.mezo.effects.language import ROOTS
 from core.mezo.effects.scope import perform
-from core.mezo.rules import MezoState
-from core.mezo.scoring import legacy
-from core.mezo.state import FROM_ACTIONS, FROM_ALTARS
-from core.mezo.worth import TRACK, ByAge, Worth
+from core.mezo.judge import proposals, shortlist
+from core.mezo.judge.proposals import within_effect
+from core.mezo.judge.shortlist import GLANCE, WIDTH, thinned
+from core.mezo.judge.value import TRACK, ByAge, Worth
+from core.mezo.scoring import FROM_ACTIONS, FROM_ALTARS, legacy
+from core.mezo.state import MezoState
 
 #: How much the others' gains count, with more than two at the table.
 ENVY = 0.5
-#: Of the moves inside an effect, how many are looked at: in earnest, and in rollouts.
-WIDTH, GLANCE = 10, 6
 #: What a rival's standing counts when one of them must be given something.
 NUDGE = 0.02
-#: How many of the likeliest turns are varied when turns are proposed.
-VARIED = 4
 #: What tribe abilities promise, those apart that the position itself can value.
 PROMISE = {
     "ancestors-return": 2.4,
@@ -40,7 +38,7 @@ PROMISE = {
 }
 
 
-_TABLES = tomllib.loads(resources.files("core.mezo").joinpath("weights.toml").read_text("utf-8"))
+_TABLES = tomllib.loads(resources.files("core.mezo.judge").joinpath("weights.toml").read_text("utf-8"))
 
 
 def weights_of(table: str) -> ByAge:
@@ -50,26 +48,9 @@ def weights_of(table: str) -> ByAge:
 
 #: What following a god brings: with two at the table, and with more; then by god.
 FAVOUR = tuple(tuple(float(_TABLES["gods"][god.id][table]) for god in GODS) for table in range(2))
-#: How far the choice of a god strays from the best, in points.
-GOD_TEMPERATURE = 2.0
 
 #: A world that a seat can bring about, what it is worth to that seat, and the moves that lead there.
 Outcome = tuple[float, MezoState, tuple[Move, ...]]
-
-
-def within_effect(state: MezoState, seat: int) -> bool:
-    """Whether this seat is about to decide something inside an effect."""
-    return state.actor == seat and state.stack[-1][0] >= steps.SCOPE
-
-
-def deploying(state: MezoState, seat: int) -> bool:
-    """Whether this seat is in its Deploy Step: Champions, units, and abilities that act before them."""
-    return state.actor == seat and any(steps.REMINDERS <= frame[0] <= steps.STATION for frame in state.stack)
-
-
-def thinned(moves: Sequence[Move], most: int) -> Sequence[Move]:
-    """At most so many of the moves, from all over the list."""
-    return moves if len(moves) <= most else moves[:: -(-len(moves) // most)]
 
 
 def carry_out(world: MezoState, plan: Plan, seat: int) -> None:
@@ -149,7 +130,7 @@ class MezoJudge(Judge):
             return self._cards(state, seat, moves)
         if isinstance(first, m.TakeAbility):
             return [self._ability(state, seat, move) for move in moves]
-        if state.stack[-1][0] in (steps.WINNER, steps.TRACK):
+        if state.stack[-1][0] in (phases.WINNER, phases.TRACK):
             return self._grants(state, seat, moves)
         return [self.outcome(state, seat, move)[0] for move in moves]
 
@@ -196,20 +177,12 @@ class MezoJudge(Judge):
         moves = state.moves()
         if len(moves) == 1:
             return moves
-        step = state.stack[-1][0]
-        if step in (steps.CARDS, steps.GODS):
+        phase = state.stack[-1][0]
+        if phase in (phases.CARDS, phases.GODS):
             return (moves[rng.below(len(moves))],)
-        if step in (steps.ABILITIES, steps.WINNER, steps.TRACK):
+        if phase in (phases.ABILITIES, phases.WINNER, phases.TRACK):
             return (best_move(moves, self.rate(state, moves)),)
-        if step == steps.ACT:
-            acts = [move for move in moves if isinstance(move, m.Act)]
-            passes = [move for move in moves if isinstance(move, m.PassOver)]
-            return (*acts, *passes[-2:])
-        if step == steps.SACRIFICE:
-            return even_gifts(state)
-        if step == steps.STATION:
-            return full_stations(moves)
-        return thinned(moves, GLANCE)
+        return shortlist.at_a_glance(state, moves)
 
     def step(self, world: MezoState, rng: Chance) -> Outcome:
         """One decision of the actor and what its effect asks after it, by what looks best at a glance."""
@@ -240,97 +213,7 @@ class MezoJudge(Judge):
     # Turns worth thinking about
 
     def propose(self, world: MezoState, rng: Chance, count: int) -> list[Plan]:
-        seat = world.actor
-        assert seat is not None
-        moves = world.moves()
-        step = world.stack[-1][0]
-        if step == steps.GODS:
-            # Not always the same god: the table would tire of it.
-            return [(softmax_move(moves, self.rate(world, moves), rng, GOD_TEMPERATURE),)]
-        if step == steps.CARDS:
-            ratings = self.rate(world, moves)
-            order = sorted(range(len(moves)), key=lambda at: -ratings[at])
-            cards: list[Plan] = [(moves[at],) for at in order]
-            return cards[:count]
-        if step == steps.ABILITIES:
-            return [(best_move(moves, self.rate(world, moves)),)]
-        if deploying(world, seat):
-            return self._deployments(world, seat, rng, count)
-        return self._chains(world, seat, moves, count)
-
-    def greedy_turn(self, world: MezoState, seat: int) -> Plan:
-        """The turn of the cheap rule, as far as one can foresee it."""
-        world = world.copy()
-        deploy = deploying(world, seat)
-        plan: list[Move] = []
-        while not plan or (deploying(world, seat) if deploy else within_effect(world, seat)):
-            moves = world.moves()
-            move = best_move(moves, self.rate(world, moves)) if len(moves) > 1 else moves[0]
-            plan.append(move)
-            world.play(move)
-        return tuple(plan)
-
-    def _chains(self, world: MezoState, seat: int, moves: Sequence[Move], count: int) -> list[Plan]:
-        """Each move with the rest of its effect, then the best of these with one decision changed."""
-        options = even_gifts(world) if world.stack[-1][0] == steps.SACRIFICE else moves
-        firsts = sorted((self.outcome(world, seat, move) for move in options), key=lambda found: -found[0])
-        plans: dict[tuple[str, ...], tuple[float, Plan]] = {}
-
-        def keep(worth: float, plan: Plan) -> None:
-            plans.setdefault(tuple(move.notation for move in plan), (worth, plan))
-
-        for worth, _, plan in firsts:
-            keep(worth, plan)
-        for _, _, plan in firsts[:VARIED]:
-            for worth, varied in self._varied(world, seat, plan):
-                keep(worth, varied)
-        greedy = self.greedy_turn(world, seat)
-        plans.pop(tuple(move.notation for move in greedy), None)
-        ranked = sorted(plans.values(), key=lambda found: -found[0])
-        return [greedy, *(plan for _, plan in ranked[: count - 1])]
-
-    def _varied(self, world: MezoState, seat: int, plan: Plan) -> list[tuple[float, Plan]]:
-        """This turn with one of its decisions inside the effect changed, and the rest as looks best after it."""
-        world = world.copy()
-        world.play(plan[0])
-        found = []
-        for at in range(1, len(plan)):
-            options = thinned(world.moves(), WIDTH)
-            for move in options:
-                if move != plan[at]:
-                    worth, _, chain = self.outcome(world, seat, move)
-                    found.append((worth, (*plan[:at], *chain)))
-            world.play(plan[at])
-        return found
-
-    def _deployments(self, world: MezoState, seat: int, rng: Chance, count: int) -> list[Plan]:
-        """The greedy Deploy Step, then others with Champions and mixtures at random, bettered region by region."""
-        plans: dict[tuple[str, ...], tuple[float, Plan]] = {}
-        greedy = self.greedy_turn(world, seat)
-        for _ in range(2 * count):
-            worth, plan = self._deployment(world.copy(), seat, rng)
-            plans.setdefault(tuple(move.notation for move in plan), (worth, plan))
-        plans.pop(tuple(move.notation for move in greedy), None)
-        ranked = sorted(plans.values(), key=lambda found: -found[0])
-        return [greedy, *(plan for _, plan in ranked[: count - 1])]
-
-    def _deployment(self, world: MezoState, seat: int, rng: Chance) -> tuple[float, Plan]:
-        """One Deploy Step with some straying: Champions anywhere, units the best of a few mixtures."""
-        plan: list[Move] = []
-        while deploying(world, seat):
-            moves = world.moves()
-            step = world.stack[-1][0]
-            if step == steps.CHAMPION:
-                chain: tuple[Move, ...] = (moves[rng.below(len(moves))],)
-                world.play(chain[0])
-            else:
-                if step == steps.STATION:
-                    moves = full_stations(moves)
-                if len(moves) > 3:
-                    moves = [moves[rng.below(len(moves))] for _ in range(3)]
-                _, world, chain = max((self.outcome(world, seat, move) for move in moves), key=lambda found: found[0])
-            plan += chain
-        return self.margin(world, seat), tuple(plan)
+        return proposals.propose(self, world, rng, count)
 
 
 class FirstSight(MezoJudge):
@@ -341,7 +224,7 @@ class FirstSight(MezoJudge):
     """
 
     def trial(self, world: MezoState, plan: Plan, seat: int, rng: Chance) -> MezoState:
-        if not world.fought or world.stack[-1][0] == steps.CARDS:
+        if not world.fought or world.stack[-1][0] == phases.CARDS:
             return super().trial(world, plan, seat, rng)
         carry_out(world, plan, seat)
         return world
@@ -359,25 +242,6 @@ class FarSight(MezoJudge):
 
     def rate(self, state: MezoState, moves: Sequence[Move]) -> list[float]:
         return self.first_sight.rate(state, moves)
-
-
-def even_gifts(state: MezoState) -> Sequence[Move]:
-    """Gifts of every size, of the kind of unit of which more are left: which ones matters little."""
-    seat = state.actor
-    assert seat is not None
-    warriors, shamans = state.reserves[seat * 2], state.reserves[seat * 2 + 1]
-    gifts = []
-    for total in range(warriors + shamans + 1):
-        given = min(warriors, max(total - shamans, (total + warriors - shamans + 1) // 2, 0), total)
-        gifts.append(m.UNITS[given][total - given])
-    return gifts
-
-
-def full_stations(moves: Sequence[Move]) -> Sequence[Move]:
-    """The ways to send as many units as one may, and to send nobody."""
-    sizes = [move.warriors + move.shamans for move in moves if isinstance(move, m.Station)]
-    most = max(sizes)
-    return [move for move, size in zip(moves, sizes, strict=True) if size in (0, most)]
 
 
 _FIRST_SIGHT = weights_of("first-sight")

@@ -1,4 +1,4 @@
-"""Fits the masters' weights to games: `python -m core.mezo.tune --players 2 --games 2000`.
+"""Fits the masters' weights to games: `python -m core.mezo.judge.tune --players 2 --games 2000`.
 
 The policy of the rollouts plays, with cards by the cheap rule and some straying. After each conflict every seat is
 compared with the others, and the points by which they are apart when the game is over are laid to the features in which
@@ -12,11 +12,11 @@ from typing import NamedTuple
 from core.bots.judge import softmax_move
 from core.bots.least_squares import fitted
 from core.chance import Chance
-from core.mezo import GAME, steps
+from core.mezo import GAME, phases
 from core.mezo.components import GODS
 from core.mezo.judge import JUDGE, MezoJudge
-from core.mezo.rules import MezoState
-from core.mezo.worth import ByAge
+from core.mezo.judge.value import ByAge
+from core.mezo.state import MezoState
 
 #: How often a move strays from what looks best, and how far, in points.
 _STRAYING = 0.1
@@ -57,8 +57,8 @@ def rows_of(players: int, seed: int) -> list[Row]:
 def _on(state: MezoState, rng: Chance) -> MezoState:
     """The game one decision further."""
     moves = state.moves()
-    step = state.stack[-1][0]
-    if len(moves) > 1 and (step == steps.CARDS or rng.unit() < _STRAYING):
+    choosing_card = state.stack[-1][0] == phases.CARDS
+    if len(moves) > 1 and (choosing_card or rng.unit() < _STRAYING):
         state.play(softmax_move(moves, JUDGE.rate(state, moves), rng, _STRAY))
         return state
     return JUDGE.step(state, rng)[1]
@@ -77,7 +77,7 @@ def _ahead(amounts: Sequence[float], seat: int) -> float:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m core.mezo.tune", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m core.mezo.judge.tune", description=__doc__)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)

@@ -3,7 +3,7 @@
 import pytest
 
 from core.game import Setup
-from core.mezo import steps
+from core.mezo import phases
 from core.mezo.components import (
     ABILITIES,
     CALENDAR,
@@ -18,9 +18,20 @@ from core.mezo.components import (
     SHAMAN,
     WARRIOR,
 )
-from core.mezo.rules import MezoState, start
-from core.mezo.scoring import devote, score_cities, score_end, score_tracks, strengths
-from core.mezo.state import FROM_CITIES, FROM_DEVOTION, FROM_SHARING, FROM_TRACKS, FROM_TRIBE
+from core.mezo.rules import start
+from core.mezo.scoring import (
+    FROM_CITIES,
+    FROM_DEVOTION,
+    FROM_SHARING,
+    FROM_TRACKS,
+    FROM_TRIBE,
+    devote,
+    score_cities,
+    score_end,
+    score_tracks,
+    strengths,
+)
+from core.mezo.state import MezoState
 from tests.core.mezo.scene import (
     BECAN,
     BLUE,
@@ -104,7 +115,7 @@ def test_e5_kukulkan_calls_in_age_two_before_it_moves() -> None:
 def test_e5_the_warriors_may_go_to_any_of_the_three_regions() -> None:
     state = scene(age=2)
     stand(state, RED, "v8")
-    state.stack = [(steps.CALL, -1, RED, 0)]
+    state.stack = [(phases.CALL, -1, RED, 0)]
     state.advance()
     answer(state, "ability")
     assert legal(state) == ["hochob-red-w", "becan-red-w", "palenque-red-w"]
@@ -196,7 +207,7 @@ def test_e12_the_blessed_region_goes_to_the_tied_player_with_the_fewest_points()
     put(state, YELLOW, UXMAL, 2, 2)
     state.tiles = (UXMAL,)
     state.age = 3
-    state.stack = [(steps.TILE,)]
+    state.stack = [(phases.TILE,)]
     state.advance()
     assert [state.actor, state.prompt.kind] == [GREEN, "sacrifice"]
     before = [sum(xibalba(state, seat)) for seat in range(4)]
@@ -332,7 +343,7 @@ def test_e21_a_pass_covers_an_action_and_its_player_still_acts() -> None:
     state.order = (RED, YELLOW, GREEN, BLUE)
     state.revealed = True
     state.decks = tuple((0, 1, 2, 4) for _ in range(4))
-    state.stack = [(steps.CLEAN_UP,), (steps.ACT, 0)]
+    state.stack = [(phases.CLEAN_UP,), (phases.ACT, 0)]
     state.advance()
     answer(state, "pass1-recover", "1w")
     assert (xibalba(state, RED), reserves(state, RED)) == ((0, 1), (8, 7))

@@ -3,7 +3,7 @@
 import pytest
 
 from core.game import Event, Setup
-from core.mezo import steps
+from core.mezo import phases
 from core.mezo.components import (
     CALENDAR,
     CARDS,
@@ -15,9 +15,9 @@ from core.mezo.components import (
     SHAMAN,
     WARRIOR,
 )
-from core.mezo.rules import MezoState, start
-from core.mezo.scoring import leaders, majority, strength
-from core.mezo.state import FROM_ALTARS, FROM_TRIBE
+from core.mezo.rules import start
+from core.mezo.scoring import FROM_ALTARS, FROM_TRIBE, leaders, majority, strength
+from core.mezo.state import MezoState
 from tests.core.mezo.scene import (
     BECAN,
     BLUE,
@@ -331,7 +331,7 @@ def test_31_strength_elsewhere_waits_and_goes_at_the_end_of_the_age() -> None:
     fight(state, BECAN, YELLOW)
     decide(state)
     assert tokens(state, RED, PALENQUE) == 2
-    state.stack = [(steps.AGE_END,)]
+    state.stack = [(phases.AGE_END,)]
     state.advance()
     assert tokens(state, RED, PALENQUE) == 0
 
@@ -349,7 +349,7 @@ def test_strength_tokens_of_a_region_leave_with_its_conflict() -> None:
 def test_32_units_put_into_a_resolved_region_wait_for_the_next_age() -> None:
     state = scene(("ixchel", "kukulkan", "ah-puch", "zotz"))
     put(state, RED, PALENQUE, 2)
-    state.stack = [(steps.AGE_END,)]
+    state.stack = [(phases.AGE_END,)]
     state.advance()
     assert state.age == 2
     assert units(state, RED, PALENQUE) == (2, 0)
@@ -385,7 +385,7 @@ def test_34_units_on_the_tracks_are_not_in_reserves_until_the_end_of_the_age() -
     decide(state)
     answer(state, "day-of-maize")
     assert (reserves(state, RED), state.tracks[SHAMAN].count(RED)) == ((7, 6), 1)
-    state.stack = [(steps.AGE_END,)]
+    state.stack = [(phases.AGE_END,)]
     state.advance()
     assert (reserves(state, RED), state.tracks[SHAMAN].count(RED)) == ((7, 7), 0)
 
@@ -477,7 +477,7 @@ def test_victory_pays_the_altar_first_then_the_tribute() -> None:
     fight(state, BECAN, RED)
     told: list[Event] = []
     state.order = (0, 1, 2, 3)
-    state.stack = [(steps.CLEAN_UP,), (steps.WINNER,)]
+    state.stack = [(phases.CLEAN_UP,), (phases.WINNER,)]
     state.advance(told.append)
     answer(state, "1w")
     gains = [event.facts for event in told if event.kind == "vp"]
@@ -508,7 +508,7 @@ def test_age_three_abilities_pay_at_the_end(name: str, gain: int) -> None:
         carve(state, RED, region, 2)
     pyramid(state, PALENQUE, YELLOW, RED)
     state.abilities = ((ability(name),), (), (), ())
-    state.stack = [(steps.AGE_END,)]
+    state.stack = [(phases.AGE_END,)]
     state.advance()
     assert state.actor is None
     assert state.breakdown()["tribe abilities"] == [gain, 0, 0, 0]

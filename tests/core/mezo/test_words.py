@@ -5,7 +5,7 @@ import pytest
 from core.mezo import GAME
 from core.mezo.components import ABILITIES, ALTARS, CALENDAR, CODEX, GODS, VERTICES, WRATHFUL
 from core.mezo.effects.scope import perform
-from core.mezo.state import FROM_ACTIONS
+from core.mezo.scoring import FROM_ACTIONS
 from core.mezo.words import explain
 from tests.core.mezo.scene import BECAN, BLUE, COBA, RED, YELLOW, carve, effect_of, fight, put, pyramid, scene, stand
 

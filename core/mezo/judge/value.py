@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from math import exp
 
-from core.mezo import steps
+from core.mezo import phases
 from core.mezo.components import (
     ABILITIES,
     AGES,
@@ -24,7 +24,7 @@ from core.mezo.components import (
     WARRIOR,
 )
 from core.mezo.scoring import CHAMPION_BONUS, legacy, majority
-from core.mezo.state import Table
+from core.mezo.state import MezoState
 
 #: How surely the stronger wins: in the conflict at hand, and in those to come.
 SHARP, SOFT = 0.75, 0.33
@@ -66,24 +66,24 @@ def _builders(pyramid: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted({piece >> 2 for piece in pyramid} - {NEUTRAL}))
 
 
-def pending(state: Table) -> int:
+def pending(state: MezoState) -> int:
     """The regions (a mask) whose conflicts have yet to be decided."""
     regions = 0
     for tile in state.tiles:
         regions |= 1 << tile
     if state.conflict >= 0:
         for frame in state.stack:
-            if frame[0] == steps.WINNER:
+            if frame[0] == phases.WINNER:
                 return regions | 1 << state.conflict
     return regions
 
 
-def _gifts(state: Table, region: int, sharpness: float) -> list[float]:
+def _gifts(state: MezoState, region: int, sharpness: float) -> list[float]:
     """How much more each seat may hope for in the Blessed region, by what it has given or may yet give."""
     reserves, given = state.reserves, state.given
     yet: Sequence[int] = range(state.players) if region != state.conflict else ()
     for frame in state.stack:
-        if frame[0] == steps.SACRIFICE:
+        if frame[0] == phases.SACRIFICE:
             yet = state.order[frame[1] :]
     hopes = []
     for seat in range(state.players):
@@ -95,12 +95,12 @@ def _gifts(state: Table, region: int, sharpness: float) -> list[float]:
     return hopes
 
 
-def _claims(state: Table, values: list[float], worth: float) -> None:
+def _claims(state: MezoState, values: list[float], worth: float) -> None:
     """Adds the majorities of a conflict that has been won already: who has them is known, or nearly so."""
     for frame in state.stack:
-        if frame[0] == steps.SPACE:
+        if frame[0] == phases.SPACE:
             values[frame[2]] += worth
-        elif frame[0] == steps.TRACK and -1 in state.tracks[frame[1]]:
+        elif frame[0] == phases.TRACK and -1 in state.tracks[frame[1]]:
             claim = majority(state, state.conflict, frame[1])
             champion = state.champions[state.conflict]
             if champion in claim:
@@ -137,69 +137,105 @@ class Weights:
         self.blessed = of("the Blessed region in sight") * CONSTANTS.blessed_vp
 
 
-def giving(state: Table, regions: int) -> bool:
+def giving(state: MezoState, regions: int) -> bool:
     """Whether the Blessed conflict of this Age is still to come, given the regions yet to be decided."""
     return state.blessed < 0 or bool(regions >> state.blessed & 1)
 
 
-def stakes(state: Table, values: list[float], weights: Weights, open_regions: int, home: float) -> None:
+def stakes(state: MezoState, values: list[float], weights: Weights, open_regions: int, home: float) -> None:
     """Adds what each seat can hope for in conflicts yet to be decided, and its units that are out in regions."""
-    players = range(state.players)
-    counts, glyphs, tokens, champions = state.units, state.glyphs, state.tokens, state.champions
-    conflict = state.conflict
     guard = [_champion(abilities) for abilities in state.abilities]
     for region in IN_MASK[state.live]:
-        at = region * 2
-        if not open_regions >> region & 1:
-            out = home if region == conflict else weights.waiter
-            for seat in players:
-                if here := counts[at] + counts[at + 1]:
-                    values[seat] += out * here
-                at += REGIONS * 2
-            if region == conflict:
-                _claims(state, values, weights.majority)
-            continue
-        hope = SHARPLY if region == conflict else SOFTLY
-        hopes, total, warriors, shamans = [], 0.0, 0, 0
-        champion = champions[region]
-        if champion >= 0:
-            values[champion] += weights.champion
-        for seat in players:
-            fighters, priests = counts[at], counts[at + 1]
-            warriors += fighters * fighters
-            shamans += priests * priests
-            strength = fighters + priests
-            values[seat] += home * strength
-            strength += glyphs[at >> 1] + tokens[at >> 1]
-            if champion == seat:
-                strength += guard[seat]
-            hoped = hope[strength]
-            hopes.append(hoped)
-            total += hoped
-            at += REGIONS * 2
-        if region == state.blessed:
-            gifts = _gifts(state, region, SHARP if region == conflict else SOFT)
-            hopes = [hoped * gift for hoped, gift in zip(hopes, gifts, strict=True)]
-            prize = weights.blessed / sum(hopes)
-            for seat in players:
-                values[seat] += prize * hopes[seat]
-            continue
+        if open_regions >> region & 1:
+            _contested(state, values, weights, region, home, guard)
+        else:
+            _decided(state, values, weights, region, home)
+
+
+def _decided(state: MezoState, values: list[float], weights: Weights, region: int, home: float) -> None:
+    """A region whose conflict is won, or over: units there go home now, or wait for the next Age."""
+    counts = state.units
+    fighting = region == state.conflict
+    worth = home if fighting else weights.waiter
+    at = region * 2
+    for seat in range(state.players):
+        if here := counts[at] + counts[at + 1]:
+            values[seat] += worth * here
+        at += REGIONS * 2
+    if fighting:
+        _claims(state, values, weights.majority)
+
+
+def _contested(
+    state: MezoState, values: list[float], weights: Weights, region: int, home: float, guard: list[int]
+) -> None:
+    """A region whose conflict is to come or under way: by its strength each seat hopes for what it promises."""
+    counts, glyphs, tokens = state.units, state.glyphs, state.tokens
+    hope = SHARPLY if region == state.conflict else SOFTLY
+    hopes, total, warriors, shamans = [], 0.0, 0, 0
+    champion = state.champions[region]
+    if champion >= 0:
+        values[champion] += weights.champion
+    at = region * 2
+    for seat in range(state.players):
+        fighters, priests = counts[at], counts[at + 1]
+        warriors += fighters * fighters
+        shamans += priests * priests
+        strength = fighters + priests
+        values[seat] += home * strength
+        strength += glyphs[at >> 1] + tokens[at >> 1]
+        if champion == seat:
+            strength += guard[seat]
+        hoped = hope[strength]
+        hopes.append(hoped)
+        total += hoped
+        at += REGIONS * 2
+    if region == state.blessed:
+        _hope_for_blessing(state, values, weights, region, hopes)
+    else:
         prize = weights.altars[state.altars[region]] / total
-        worth = weights.majority if region == conflict else weights.later
-        most = state.most
-        if warriors and most[region * 2]:
-            values[majority(state, region, WARRIOR)[0]] += worth
-            warriors = 0
-        if shamans and most[region * 2 + 1]:
-            values[majority(state, region, SHAMAN)[0]] += worth
-            shamans = 0
-        codex = worth / warriors if warriors else 0.0
-        calendar = worth / shamans if shamans else 0.0
-        at = region * 2
-        for seat in players:
-            fighters, priests = counts[at], counts[at + 1]
-            values[seat] += prize * hopes[seat] + codex * fighters * fighters + calendar * priests * priests
-            at += REGIONS * 2
+        worth = weights.majority if region == state.conflict else weights.later
+        _hope_for_altar_and_tracks(state, values, region, hopes, prize, worth, warriors, shamans)
+
+
+def _hope_for_blessing(
+    state: MezoState, values: list[float], weights: Weights, region: int, hopes: list[float]
+) -> None:
+    gifts = _gifts(state, region, SHARP if region == state.conflict else SOFT)
+    hopes = [hoped * gift for hoped, gift in zip(hopes, gifts, strict=True)]
+    prize = weights.blessed / sum(hopes)
+    for seat in range(state.players):
+        values[seat] += prize * hopes[seat]
+
+
+def _hope_for_altar_and_tracks(
+    state: MezoState,
+    values: list[float],
+    region: int,
+    hopes: list[float],
+    prize: float,
+    worth: float,
+    warriors: int,
+    shamans: int,
+) -> None:
+    """The altar goes by strength; Codex and Calendar by the square of how many of its kind a seat has there.
+
+    `warriors` and `shamans` are the sums of these squares.
+    """
+    counts, most = state.units, state.most
+    if warriors and most[region * 2]:
+        values[majority(state, region, WARRIOR)[0]] += worth
+        warriors = 0
+    if shamans and most[region * 2 + 1]:
+        values[majority(state, region, SHAMAN)[0]] += worth
+        shamans = 0
+    codex = worth / warriors if warriors else 0.0
+    calendar = worth / shamans if shamans else 0.0
+    at = region * 2
+    for seat in range(state.players):
+        fighters, priests = counts[at], counts[at + 1]
+        values[seat] += prize * hopes[seat] + codex * fighters * fighters + calendar * priests * priests
+        at += REGIONS * 2
 
 
 class Worth:
@@ -214,15 +250,15 @@ class Worth:
             for weights in self.weights
         )
 
-    def at(self, state: Table) -> Weights:
+    def at(self, state: MezoState) -> Weights:
         """The weights that count in this position."""
         return self.ages[state.players > 2][max(state.age - 1, 0)]
 
-    def values(self, state: Table) -> list[float]:
+    def values(self, state: MezoState) -> list[float]:
         """What the position is worth to each seat."""
         return valued(state, self.at(state))
 
-    def features(self, state: Table, seat: int) -> dict[str, float]:
+    def features(self, state: MezoState, seat: int) -> dict[str, float]:
         """The same told apart, in points, by the names of the weights."""
         table, age = state.players > 2, max(state.age - 1, 0)
         amounts = {"points": float(state.vp[seat])} if state.actor is None else counted(state, seat)
@@ -236,7 +272,7 @@ class Worth:
         return features
 
 
-def valued(state: Table, weights: Weights) -> list[float]:
+def valued(state: MezoState, weights: Weights) -> list[float]:
     """What the position is worth to each seat; when the game is over, only points count."""
     if state.actor is None:
         return [weights.points * vp for vp in state.vp]
@@ -275,7 +311,7 @@ def valued(state: Table, weights: Weights) -> list[float]:
     return values
 
 
-def counted(state: Table, seat: int) -> dict[str, float]:
+def counted(state: MezoState, seat: int) -> dict[str, float]:
     """What a seat has, by the names of the weights: all but its hopes in conflicts."""
     open_regions = pending(state)
     fighting = open_regions | (1 << state.conflict if state.conflict >= 0 else 0)

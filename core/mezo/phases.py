@@ -1,8 +1,26 @@
-"""The steps of a game: what the first number of a frame on the stack of pending steps means.
+"""The phases of a game: what the first number of a frame on the stack of what is yet to be done means.
 
 A frame is a tuple of small integers. The topmost one runs next: either it does its work by itself,
 or it waits for a decision of somebody. Behind the name stands what follows in the frame.
 """
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from core.game import Move, Tell
+
+if TYPE_CHECKING:
+    from core.mezo.state import MezoState
+
+Frame = tuple[int, ...]
+
+#: What the rules know about a phase: how it goes on by itself (true: it waits for somebody), the legal moves of its
+#: decision, and what one of them does.
+Run = Callable[["MezoState", list[Frame], Frame, Tell | None], bool]
+Legal = Callable[["MezoState", Frame], Sequence[Move]]
+Reply = Callable[["MezoState", list[Frame], Frame, Any, Tell | None], None]
 
 # The procedure of an Age
 

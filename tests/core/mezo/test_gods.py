@@ -3,8 +3,8 @@
 import pytest
 
 from core.mezo.components import CARDS, DEVOTION_LEVEL, GODS, NEUTRAL, God
-from core.mezo.rules import MezoState
 from core.mezo.scoring import leaders, majority
+from core.mezo.state import MezoState
 from tests.core.mezo.scene import (
     BECAN,
     BLUE,

@@ -4,7 +4,7 @@ from core.chance import Chance
 from core.mezo import GAME, previews
 from core.mezo.components import REGIONS
 from core.mezo.moves import PickPiece
-from core.mezo.rules import MezoState
+from core.mezo.state import MezoState
 from tests.core.mezo.scene import (
     BECAN,
     BLUE,

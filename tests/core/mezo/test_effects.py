@@ -7,8 +7,8 @@ import pytest
 from core.mezo.components import EFFECTS, BrokenBox, Spec
 from core.mezo.effects import language
 from core.mezo.effects.language import NODES, compile_effect
-from core.mezo.rules import MezoState
-from core.mezo.steps import BEGIN
+from core.mezo.phases import BEGIN
+from core.mezo.state import MezoState
 from tests.core.mezo.scene import (
     BECAN,
     BLUE,

@@ -7,9 +7,9 @@ from core import bots
 from core.chance import Chance
 from core.game import Event, OptionValue
 from core.match import Match, Seat
-from core.mezo import GAME, steps
+from core.mezo import GAME, phases
 from core.mezo.components import CARDS, REGIONS, WRATHFUL_OF_AGE
-from core.mezo.rules import MezoState
+from core.mezo.state import MezoState
 
 TABLES: list[tuple[int, dict[str, OptionValue]]] = [
     (players, options)
@@ -230,10 +230,10 @@ def test_every_step_that_waits_has_moves_words_and_a_prompt() -> None:
             assert all("_" not in text for text in (*words, prompt.sentence))
             state.play(luck.pick(list(state.moves())))
     asking = {
-        steps.GODS, steps.ABILITIES, steps.REMINDERS, steps.CHAMPION, steps.STATION, steps.CARDS, steps.ACT,
-        steps.THIRD, steps.WINNER, steps.TRACK, steps.SPACE, steps.SACRIFICE, steps.EITHER, steps.NAME,
-        steps.PLACE, steps.RECOVER, steps.GIVE, steps.REMOVE, steps.MOVE, steps.BUILD, steps.DEMOLISH,
-        steps.TRANSFORM, steps.MARK, steps.CALL, steps.APPEASE,
+        phases.GODS, phases.ABILITIES, phases.REMINDERS, phases.CHAMPION, phases.STATION, phases.CARDS, phases.ACT,
+        phases.THIRD, phases.WINNER, phases.TRACK, phases.SPACE, phases.SACRIFICE, phases.EITHER, phases.NAME,
+        phases.PLACE, phases.RECOVER, phases.GIVE, phases.REMOVE, phases.MOVE, phases.BUILD, phases.DEMOLISH,
+        phases.TRANSFORM, phases.MARK, phases.CALL, phases.APPEASE,
     }  # fmt: skip
     assert seen == asking
 

@@ -1,7 +1,7 @@
 """The rulings of rules.md by their numbers: gods, the first steps of an Age, the Blessed region, points."""
 
 from core.game import Setup
-from core.mezo import steps
+from core.mezo import phases
 from core.mezo.components import (
     DEVOTION_END,
     REGIONS,
@@ -9,9 +9,9 @@ from core.mezo.components import (
     VERTICES,
 )
 from core.mezo.effects.gods import free_vertices
-from core.mezo.rules import MezoState, start
-from core.mezo.scoring import award, devote, strengths
-from core.mezo.state import FROM_ACTIONS
+from core.mezo.rules import start
+from core.mezo.scoring import FROM_ACTIONS, award, devote, strengths
+from core.mezo.state import MezoState
 from tests.core.mezo.scene import (
     BECAN,
     BLUE,
@@ -50,7 +50,7 @@ def test_1_2_a_god_goes_to_any_free_vertex_but_its_own() -> None:
     for seat, vertex in enumerate(("v1", "v2", "v3", "v4")):
         stand(state, seat, vertex)
     assert [VERTICES[v].id for v in free_vertices(state)] == ["v5", "v6", "v7", "v8", "v9", "v10"]
-    state.stack = [(steps.CALL, -1, RED, 0)]
+    state.stack = [(phases.CALL, -1, RED, 0)]
     state.advance()
     # From one end of the map to the other: there is no distance.
     assert legal(state) == ["v5", "v6", "v7", "v8", "v9", "v10", "ability"]
@@ -66,7 +66,7 @@ def test_3_desolate_regions_are_no_presence_and_a_vertex_of_nothing_else_is_no_p
 
 def test_call_in_age_one_places_the_god_first() -> None:
     state = scene()
-    state.stack = [(steps.CALL, -1, RED, 0)]
+    state.stack = [(phases.CALL, -1, RED, 0)]
     state.advance()
     assert "ability" not in legal(state)
     answer(state, "v9")
@@ -77,7 +77,7 @@ def test_call_in_age_one_places_the_god_first() -> None:
 def test_after_the_ability_the_god_must_move() -> None:
     state = scene(("kinich-ahau", "ixchel", "zotz", "chaac"))
     stand(state, RED, "v9")
-    state.stack = [(steps.CALL, -1, RED, 0)]
+    state.stack = [(phases.CALL, -1, RED, 0)]
     state.advance()
     answer(state, "ability", "palenque")
     assert tokens(state, RED, PALENQUE) == 1
@@ -117,7 +117,7 @@ def test_abilities_are_chosen_from_the_most_points_down_and_kept() -> None:
 
 
 def deploy(state: MezoState) -> MezoState:
-    state.stack = [(steps.DEPLOY, 0)]
+    state.stack = [(phases.DEPLOY, 0)]
     state.advance()
     return state
 
