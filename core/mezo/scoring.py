@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.game import Event, Tell
 from core.mezo.components import (
@@ -12,6 +12,8 @@ from core.mezo.components import (
     DEVOTION_VP,
     NEUTRAL,
     REGIONS,
+    SHAMAN,
+    WARRIOR,
 )
 from core.mezo.effects.language import NODES, ROOTS
 
@@ -152,6 +154,26 @@ def majority(state: MezoState, region: int, kind: int) -> list[int]:
         if claimed:
             return claimed
     return [seat for seat, count in enumerate(counts) if count == best]
+
+
+class Standings(NamedTuple):
+    """How a conflict in a region would end now: several seats are a tie to be broken."""
+
+    strengths: tuple[int, ...]
+    winner: tuple[int, ...]
+    calendar: tuple[int, ...]
+    codex: tuple[int, ...]
+
+
+def standings(state: MezoState, region: int) -> Standings:
+    """Who would win in this region, and who would go to the Calendar and the Codex (nobody, from the Blessed one)."""
+    counts = tuple(strengths(state, region))
+    winner = tuple(leaders(state, region))
+    if region == state.blessed:
+        return Standings(counts, winner, (), ())
+    return Standings(
+        counts, winner, tuple(majority(state, region, SHAMAN)), tuple(majority(state, region, WARRIOR))
+    )
 
 
 def cities(state: MezoState, seat: int) -> int:

@@ -13,7 +13,7 @@ from core.mezo.components import (
     TRACKS,
     WRATHFUL,
 )
-from core.mezo.previews import outlook
+from core.mezo.scoring import standings
 from core.mezo.state import MezoState
 from core.mezo.words import names
 from core.mezo.words.board import region_line
@@ -45,7 +45,7 @@ def region(state: MezoState, number: int) -> str:
     line = region_line(state, number) + "."
     if not state.live >> number & 1:
         return line
-    found = outlook(state, number)
+    found = standings(state, number)
     if max(found.strengths):
         verb = "leads" if len(found.winner) == 1 else "are tied"
         line += f" {names.listed(names.tribe(seat) for seat in found.winner)} {verb}."

@@ -1,4 +1,4 @@
-"""How the table would look right after a choice, for a screen that shows it before it is made.
+"""How the table would look right after a choice, to be shown before it is made.
 
 Only what the choice itself moves is moved: nothing that follows from it, nothing that is drawn or turned up.
 """
@@ -12,7 +12,7 @@ from core.mezo.state import MezoState
 _OPEN = (m.ToRegion, m.Station, m.ToVertex, m.PickUnit, m.PickPiece, m.PickUnits)
 
 
-def glimpse(state: MezoState, move: Move | None) -> MezoState:
+def table_after(state: MezoState, move: Move | None) -> MezoState:
     """The position with the pieces of this move in their new places; the position itself if it moves none."""
     if state.actor is None or not isinstance(move, _OPEN):
         return state

@@ -14,19 +14,19 @@ from textual.pilot import Pilot
 import themes
 from core import bots, shelf
 from core.bots.table import luck as bot_luck
-from core.chance import Chance
 from core.game import Move
 from core.match import Match, Seat
 from core.mezo import moves as m
 from core.mezo import phases
 from core.mezo.components import REGIONS
-from core.mezo.glimpse import glimpse
-from core.mezo.previews import outlook
-from core.mezo.state import MezoState
+from core.mezo.offers import Gift
+from core.mezo.offers.table_after import table_after
+from core.mezo.scoring import standings
+from core.offers import Begun, Place
 from tui.app import SamovarApp
-from tui.games.mezo import MezoScreen
-from tui.games.mezo_map import LARGE as LARGE_PLAN
-from tui.games.mezo_map import SMALL as SMALL_PLAN
+from tui.games.mezo.art import LARGE as LARGE_PLAN
+from tui.games.mezo.art import SMALL as SMALL_PLAN
+from tui.games.mezo.screen import MezoScreen
 from tui.screens.curtain import Curtain
 from tui.start import Start
 from tui.thinker import Thinker
@@ -51,12 +51,6 @@ def match_at(kind: str, seats: int = 3, age: int = 1, seed: int = 5, most: int =
         match.play(bots.choose(GAME, state, "greedy", bot_luck(match)))
 
 
-def position_of(match: Match) -> MezoState:
-    state = match.state
-    assert isinstance(state, MezoState)
-    return state
-
-
 class Table:
     """The app with a match on it, and a pilot."""
 
@@ -65,10 +59,9 @@ class Table:
         self.pilot = pilot
 
     @property
-    def screen(self) -> MezoScreen:
-        found = next(s for s in reversed(self.app.screen_stack) if isinstance(s, MezoScreen))
-        assert isinstance(found, MezoScreen)
-        return found
+    def screen(self) -> Any:
+        """The screen of Mezo on which the match is played."""
+        return next(s for s in reversed(self.app.screen_stack) if isinstance(s, MezoScreen))
 
     def panel(self, name: str) -> str:
         return self.screen.query_one(f"#{name}", Panel).picture.words()
@@ -101,10 +94,10 @@ class Table:
         at = self.screen.query_one(f"#{panel}", Panel).region
         await self.pilot.click(offset=(at.x + x, at.y + y))
 
-    async def click_spot(self, spot: Any) -> None:
-        """Click on a place, on the map or beside it; a name or a border may be where a slab is not."""
-        area = self.screen.spots()[spot]
-        left = self.screen.board_width
+    async def click_place(self, place: Place) -> None:
+        """Click on a place, on the map or beside it."""
+        area = self.screen.areas()[place]
+        left = self.screen.board_columns
         x, y = area.x + area.width // 2, area.y + area.height // 2
         await (self.click("board", x, y) if x < left else self.click("side", x - left, y))
 
@@ -120,34 +113,20 @@ async def table(match: Match, size: tuple[int, int] = SMALL, plain: bool = False
         yield found
 
 
-def reachable(screen: MezoScreen) -> set[Move]:
-    """Every move that is offered somewhere; a sacrifice, for every number that can be counted up."""
-    if screen.asked == "sacrifice":
-        screen.cursor = ("region", screen.mezo.conflict)
-        return counted(screen)
-    offered = [choice for spot in screen.spots() for choice in screen.choices(spot)] + screen.loose_choices()
-    return {choice.do for choice in offered if isinstance(choice.do, Move)}
-
-
-def counted(screen: MezoScreen) -> set[Move]:
-    """What can be given, by choosing "+" and "-" alone."""
+def reachable(screen: Any) -> set[Move]:
+    """Every move that is offered somewhere on the screen, also through choices that are only begun."""
     found: set[Move] = set()
-    ways = [(0, 0)]
+    ways: list[Begun | None] = [None]
     seen = set(ways)
     while ways:
-        screen.gift = ways.pop()
-        give, *steps_ = screen.choices(screen.cursor)
-        assert isinstance(give.do, Move)
-        found.add(give.do)
-        for step in steps_:
-            before = screen.gift
-            assert not isinstance(step.do, Move)
-            step.do()
-            if screen.gift not in seen:
-                seen.add(screen.gift)
-                ways.append(screen.gift)
-            screen.gift = before
-    screen.gift = (0, 0)
+        screen.begun = ways.pop()
+        for place in (None, *screen.areas()):
+            for offer in screen.offers.choices(place):
+                found.update(offer.moves)
+                if offer.begins is not None and offer.begins not in seen:
+                    seen.add(offer.begins)
+                    ways.append(offer.begins)
+    screen.begun = None
     return found
 
 
@@ -164,11 +143,12 @@ async def test_every_move_can_be_reached(seats: int, seed: int, blessed: bool) -
         while not match.over and len(match.log) < 330:
             moves = list(match.state.moves())
             screen.shown_to = match.state.actor
-            screen.decision_begins()
+            screen.begin(None)
             asked.add(match.state.prompt.kind)
             assert reachable(screen) == set(moves), match.state.prompt
-            for spot in [spot for spot in screen.spots() if screen.choices(spot)] or [None]:
-                assert len(screen.choices(spot)) + len(screen.loose_choices()) <= 10
+            assert set(screen.offers.targets()) <= set(screen.areas())
+            for place in screen.offers.targets() or [None]:
+                assert len(screen.offers.choices(place)) <= 10
             match.play(luck.choice(moves))
         assert len(asked) > 10
 
@@ -177,7 +157,7 @@ async def test_every_move_can_be_reached(seats: int, seed: int, blessed: bool) -
 async def test_every_place_can_be_walked_to(size: tuple[int, int]) -> None:
     async with table(match_at("call", seats=4, age=2), size) as t:
         screen = t.screen
-        ways, seen = [("region", 0)], {("region", 0)}
+        ways, seen = [Place("region", 0)], {Place("region", 0)}
         while ways:
             here = ways.pop()
             for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
@@ -186,28 +166,28 @@ async def test_every_place_can_be_walked_to(size: tuple[int, int]) -> None:
                 if screen.cursor not in seen:
                     seen.add(screen.cursor)
                     ways.append(screen.cursor)
-        assert seen == set(screen.spots())
+        assert seen == set(screen.areas()) == set(screen.offers.places())
 
 
 async def play_by_keys(t: Table, luck: random.Random) -> None:
     """Jump or walk somewhere, then press Enter or a digit."""
     await t.type(*luck.choices(("tab", "shift+tab", "up", "down", "left", "right"), k=luck.randrange(2)))
-    number = luck.randrange(max(1, len(t.screen.all_choices())))
+    number = luck.randrange(max(1, len(t.screen.choices)))
     await t.type("enter" if luck.random() < 0.6 else str((number + 1) % 10))
 
 
 async def play_by_clicks(t: Table, luck: random.Random) -> None:
     """Click on a place until it does something, or on the bar of choices."""
     screen = t.screen
-    targets = screen.targets()
+    targets = screen.offers.targets()
     if targets and luck.random() < 0.5:
-        spot = luck.choice(targets)
-        if screen.cursor != spot:
-            await t.click_spot(spot)
-            assert screen.cursor == spot
-        await t.click_spot(spot)
-    elif screen.choice_places:
-        region = luck.choice(screen.choice_places)
+        place = luck.choice(targets)
+        if screen.cursor != place:
+            await t.click_place(place)
+            assert screen.cursor == place
+        await t.click_place(place)
+    elif screen.choice_areas:
+        region = luck.choice(screen.choice_areas)
         await t.click("prompt", region.x + 1, region.y)
     else:
         await t.press("tab")
@@ -267,50 +247,29 @@ async def test_game_against_bots() -> None:
 # Previews
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_a_glimpse_shows_what_a_move_does_and_nothing_hidden(seed: int) -> None:
-    luck = random.Random(seed)
-    match = new_match(3, seed)
-    seen = 0
-    while not match.over:
-        state = match.state
-        for move in state.moves()[:12]:
-            view = glimpse(state, move)
-            if view is not state:
-                seen += 1
-                assert view.chance.drawn == state.chance.drawn
-                assert (view.decks, view.tiles, view.cards) == (state.decks, state.tiles, state.cards)
-                dealt_anew = glimpse(state.imagine(state.actor, Chance(seed)), move)
-                for field in ("units", "reserves", "xibalba", "glyphs", "pyramids", "champions", "tokens", "vp"):
-                    assert getattr(dealt_anew, field) == getattr(view, field)
-        match.play(luck.choice(match.state.moves()))
-    assert seen > 500
-
-
 async def test_sending_units_shows_them_before_they_go() -> None:
     match = match_at("station", seats=2, most=6)
     async with table(match) as t:
         screen, state = t.screen, match.state
-        region = screen.cursor[1]
-        choice = screen.all_choices()[screen.picked]
-        assert isinstance(choice.do, m.Station) and choice.do.warriors + choice.do.shamans > 0
-        found = outlook(glimpse(state, choice.do), region)
+        region, sent = screen.cursor.number, screen.chosen.move
+        assert isinstance(sent, m.Station) and sent.warriors + sent.shamans > 0
+        found = standings(table_after(state, sent), region)
         assert f"→{found.strengths[0]}" in t.panel("prompt")
         await t.press("enter")
         at = region * 2
         assert (match.state.units[at], match.state.units[at + 1]) != (state.units[at], state.units[at + 1]) or (
-            match.log[-1].notation == str(choice.do)
+            match.log[-1].notation == sent.notation
         )
 
 
 async def test_a_vertex_lights_up_what_a_god_would_see() -> None:
     match = match_at("call", seats=3)
     async with table(match) as t:
-        assert t.screen.cursor[0] == "vertex"
+        assert t.screen.cursor.kind == "vertex"
         assert "looks upon" in t.panel("prompt")
         before = t.screen.cursor
         await t.press("tab")
-        assert t.screen.cursor[0] == "vertex" and t.screen.cursor != before
+        assert t.screen.cursor.kind == "vertex" and t.screen.cursor != before
 
 
 async def test_a_pyramid_tells_its_points() -> None:
@@ -322,21 +281,23 @@ async def test_a_pyramid_tells_its_points() -> None:
             break
         match.play(bots.choose(GAME, state, "greedy", bot_luck(match)))
     async with table(match) as t:
-        choice = next(c for c in t.screen.choices(("region", offered[0].region)) if c.do == offered[0])
+        offers = t.screen.offers.choices(Place("region", offered[0].region))
+        offer = next(each for each in offers if each.move == offered[0])
         height = len(state.pyramids[offered[0].region]) + 1
-        assert f"you +{height}" in choice.says
+        assert f"you +{height}" in offer.brings()
 
 
 async def test_a_sacrifice_is_counted_up_and_escape_forgets_it() -> None:
     match = match_at("sacrifice", seats=2, most=10)
     async with table(match) as t:
-        devotion, spot = match.state.devotion[0], ("region", match.state.conflict)
-        assert t.screen.cursor == spot
+        devotion = match.state.devotion[0]
+        assert t.screen.cursor == Place("region", match.state.conflict)
         await t.press("3", "3", "2")
-        assert t.screen.gift == (min(1, match.state.reserves[0]), min(2, match.state.reserves[1]))
-        assert "sacrifices" in t.panel("prompt")
+        assert t.screen.begun == Gift(min(1, match.state.reserves[0]), min(2, match.state.reserves[1]))
+        assert "⏎ sacrifice 1 Warrior and 2 Shamans: devotion" in t.panel("prompt")
         await t.press("escape")
-        assert t.screen.gift == (0, 0)
+        assert t.screen.begun is None
+        assert "⏎ sacrifice nobody: strength" in t.panel("prompt")
         await t.press("3", "enter")
         assert match.log[-1].notation == "1s"
         assert match.state.devotion[0] >= devotion + 1
@@ -367,8 +328,8 @@ async def test_cards_are_chosen_behind_a_curtain_and_lie_face_down() -> None:
         assert isinstance(app.screen, Curtain)
         assert not t.panel("side").strip()
         await pilot.press("enter")
-        assert t.screen.cursor == ("item", 0)
-        chosen = t.screen.listed()[0].title
+        assert t.screen.cursor == Place("item", 0)
+        chosen = t.screen.offers.items[0].title
         assert chosen in t.panel("side")
 
 
@@ -379,9 +340,9 @@ async def test_everything_can_be_explained() -> None:
     for kind in ("god", "card", "act", "call"):
         async with table(match_at(kind, seats=4, age=0)) as t:
             screen = t.screen
-            for spot in screen.spots():
-                assert screen.says(spot), spot
-                assert len(screen.explain(spot)) > 20, spot
+            for place in screen.areas():
+                assert screen.offers.says(place), place
+                assert len(screen.offers.explain(place)) > 20, place
 
 
 async def test_o_tells_about_another_tribe() -> None:
@@ -395,7 +356,15 @@ async def test_o_tells_about_another_tribe() -> None:
 async def test_click_on_a_name_is_a_click_on_the_region() -> None:
     async with table(match_at("champion", seats=2)) as t:
         await t.click("board", 5, 12)
-        assert t.screen.cursor == ("region", 5)
+        assert t.screen.cursor == Place("region", 5)
+
+
+async def test_a_click_on_a_tribe_tells_about_it() -> None:
+    async with table(match_at("act", seats=3)) as t:
+        await t.click_place(Place("seat", 1))
+        assert "Yellow · Boris" in t.panel("side")
+        await t.press("escape")
+        assert "Yellow · Boris" not in t.panel("side")
 
 
 async def test_looking_back() -> None:

@@ -2,40 +2,38 @@
 
 from textual.geometry import Region
 
-from core.mezo.components import DEVOTION_END, DEVOTION_LEVEL, DEVOTION_VP
-from core.mezo.rules import MezoState
+from core.mezo.components import DEVOTION_END, DEVOTION_LEVEL, DEVOTION_VP, WRATHFUL
+from core.mezo.offers import LETTERS, WRATH
+from core.mezo.state import MezoState
+from core.offers import Place
 from themes import Look
-from tui.frame import Spot
-from tui.games.mezo_map import LETTERS, ROMAN, Plan, Signs
-from tui.games.mezo_side import wrath_words
+from tui.games.mezo.art import ROMAN, Plan, Signs
 from tui.widgets.picture import Picture, clip
 
 
-def _row_height(plan: Plan) -> int:
-    return 2 if plan.sea.height > 8 else 1
-
-
-def sea_spots(plan: Plan, players: int) -> dict[Spot, Region]:
-    """A row for each tribe, and one for the wrathful god."""
-    sea, tall = plan.sea, _row_height(plan)
-    found: dict[Spot, Region] = {
-        ("tribe", seat): Region(sea.x, sea.y + 1 + seat * tall, sea.width, tall) for seat in range(players)
-    }
-    found["wrath", 0] = Region(sea.x, sea.bottom - 1, sea.width, 1)
-    return found
+def sea_area(plan: Plan, place: Place) -> Region:
+    """A row (two, where there is room) for a tribe, and the last one for the wrathful god."""
+    sea = plan.sea
+    if place == WRATH:
+        return Region(sea.x, sea.bottom - 1, sea.width, 1)
+    tall = 2 if sea.height > 8 else 1
+    return Region(sea.x, sea.y + 1 + place.number * tall, sea.width, tall)
 
 
 class SeaPainter:
     """Paints the ledger into the sea."""
 
-    def __init__(self, picture: Picture, look: Look, plan: Plan, signs: Signs, large: bool) -> None:
+    def __init__(
+        self, picture: Picture, look: Look, areas: dict[Place, Region], plan: Plan, signs: Signs, large: bool
+    ) -> None:
         self.picture = picture
         self.look = look
+        self.areas = areas
         self.plan = plan
         self.signs = signs
         self.large = large
 
-    def paint(self, state: MezoState, after: MezoState, cursor: Spot) -> None:
+    def paint(self, state: MezoState, after: MezoState, cursor: Place | None) -> None:
         sea = self.plan.sea
         worth = "   lvl worth" if self.large else ""
         self.picture.text(sea.x, sea.y, f"   VP dev Reserve Xib{worth}", self.look.style("dim"))
@@ -45,10 +43,10 @@ class SeaPainter:
             self._track(after)
         self._wrath(state, cursor)
 
-    def _tribe(self, state: MezoState, after: MezoState, seat: int, cursor: Spot) -> None:
+    def _tribe(self, state: MezoState, after: MezoState, seat: int, cursor: Place | None) -> None:
         """Points, devotion, Reserves and Xibalba; what a choice would change is marked."""
-        area = sea_spots(self.plan, state.players)["tribe", seat]
-        here = cursor == ("tribe", seat)
+        place = Place("seat", seat)
+        area, here = self.areas[place], cursor == place
         style = self.look.style("cursor_ink" if here else "badge", "cursor" if here else f"dark_{seat + 1}", "bold")
         self.picture.text(area.x, area.y, LETTERS[seat], style)
         at = seat * 2
@@ -93,14 +91,14 @@ class SeaPainter:
         worth = f"{ROMAN[DEVOTION_LEVEL[at]]:>4} {DEVOTION_VP[at]:>4}"
         self.picture.text(area.x + 23, area.y, worth, self.look.style("dim"))
 
-    def _wrath(self, state: MezoState, cursor: Spot) -> None:
-        area = sea_spots(self.plan, state.players)["wrath", 0]
+    def _wrath(self, state: MezoState, cursor: Place | None) -> None:
+        area, here = self.areas[WRATH], cursor == WRATH
         given = "".join(
             f" {LETTERS[seat]}{state.wrath[seat * 2] + state.wrath[seat * 2 + 1]}"
             for seat in range(state.players)
             if any(state.wrath[seat * 2 : seat * 2 + 2])
         )
-        here = cursor == ("wrath", 0)
+        tiles = ", ".join(WRATHFUL[tile].name for tile in state.face_up()) or "silent"
         style = self.look.style("cursor_ink", "cursor") if here else self.look.style("bad")
-        text = clip(f"Wrath: {wrath_words(state)}", area.width - len(given))
+        text = clip(f"Wrath: {tiles}", area.width - len(given))
         self.picture.text(area.x, area.y, text + given, style)
