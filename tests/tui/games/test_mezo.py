@@ -27,6 +27,7 @@ from tui.app import SamovarApp
 from tui.games.mezo.art import LARGE as LARGE_PLAN
 from tui.games.mezo.art import SMALL as SMALL_PLAN
 from tui.games.mezo.screen import MezoScreen
+from tui.play import play_screen
 from tui.screens.curtain import Curtain
 from tui.start import Start
 from tui.thinker import Thinker
@@ -331,6 +332,29 @@ async def test_cards_are_chosen_behind_a_curtain_and_lie_face_down() -> None:
         assert t.screen.cursor == Place("item", 0)
         chosen = t.screen.offers.items[0].title
         assert chosen in t.panel("side")
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+async def test_a_bystander_sees_the_table_and_no_cards(size: tuple[int, int]) -> None:
+    """Nobody at this terminal plays: whose tribe is shown has its cards face down, and nothing can be chosen."""
+    for kind in ("god", "card", "act", "sacrifice"):
+        match = match_at(kind, seats=3, age=0, seed=11)
+        played = len(match.log)
+        app = SamovarApp(ascii=False)
+        async with app.run_test(size=size) as pilot:
+            screen: Any = play_screen(MezoScreen)(match, None, seats=())
+            app.push_screen(screen)
+            await pilot.pause()
+            t = Table(app, pilot)
+            await pilot.press("tab", "right", "down", "enter", "1")
+            assert screen.viewer is None and not screen.choices
+            assert "next cards" not in t.panel("side")
+            if kind == "card":
+                assert f"Red · {match.names[0]}" in t.panel("side")
+            for _ in match.seats:
+                await pilot.press("o")
+                assert "next cards" not in t.panel("side")
+            assert len(match.log) == played
 
 
 # Looking
