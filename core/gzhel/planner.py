@@ -53,7 +53,7 @@ _CENTRE = 0x0660 | 0x0660 << SPACES
 _FORBIDDEN = -1000.0
 #: What views have seen is forgotten when it grows beyond this; more of them than one thought needs are not kept.
 _ROOM = 40_000
-_VIEWS = 24
+_VIEWS = 12
 
 
 def _masks(pad: int) -> Masks:
