@@ -171,9 +171,7 @@ def standings(state: MezoState, region: int) -> Standings:
     winner = tuple(leaders(state, region))
     if region == state.blessed:
         return Standings(counts, winner, (), ())
-    return Standings(
-        counts, winner, tuple(majority(state, region, SHAMAN)), tuple(majority(state, region, WARRIOR))
-    )
+    return Standings(counts, winner, tuple(majority(state, region, SHAMAN)), tuple(majority(state, region, WARRIOR)))
 
 
 def cities(state: MezoState, seat: int) -> int:

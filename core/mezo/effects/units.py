@@ -205,9 +205,7 @@ def _run_remove(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell |
     return True
 
 
-def _removed_without_choice(
-    state: MezoState, stack: list[Frame], options: list[m.PickUnit], tell: Tell | None
-) -> bool:
+def _removed_without_choice(state: MezoState, stack: list[Frame], options: list[m.PickUnit], tell: Tell | None) -> bool:
     """Whether it was clear which units had to go, and they are gone: all that there are, or all of one kind."""
     frame = stack[-1]
     _, number, seat, left, regions, owners = frame

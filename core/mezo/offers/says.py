@@ -99,7 +99,7 @@ def _in_full(
         case Place("vertex", vertex):
             return f"{explain.vertex(state, vertex)}\n\nA god on a vertex has presence in the regions that it touches."
         case Place("god", god):
-            return "\n\n".join([explain.god(god), *(card_in_full(god, card) for card in range(len(CARDS)))])
+            return "\n\n".join([explain.god(god), *(explain.card(god, card) for card in range(len(CARDS)))])
         case Place("seat", seat):
             about = tribe(state, seat, viewer)
             head = f"{names.tribe(seat)} · {players[seat]}"
@@ -108,9 +108,9 @@ def _in_full(
             card = laid(state, seat, viewer)
             if card is None or card < 0:
                 return explain.region(state, state.conflict)
-            return card_in_full(state.gods[seat], card)
+            return explain.card(state.gods[seat], card)
         case Place("action") if viewer is not None and state.cards[viewer] >= 0:
-            return card_in_full(state.gods[viewer], state.cards[viewer])
+            return explain.card(state.gods[viewer], state.cards[viewer])
         case Place("track", kind):
             return "\n".join(explain.space(state, kind, number) for number in range(len(TRACKS[kind])))
         case Place("wrath"):
@@ -124,14 +124,8 @@ def _in_full(
 def _item_in_full(state: MezoState, item: Item) -> str:
     if isinstance(item.move, PlayCard):
         assert state.actor is not None
-        return card_in_full(state.gods[state.actor], item.move.card)
+        return explain.card(state.gods[state.actor], item.move.card)
     return "\n".join([item.title, *item.texts])
-
-
-def card_in_full(god: int, card: int) -> str:
-    """A card, an action a line."""
-    lines = [f"{number}. {action.text}" for number, action in enumerate(GODS[god].actions[card], 1)]
-    return "\n".join([f"{CARDS[card].capitalize()} of {GODS[god].name}", *lines])
 
 
 def tribe(state: MezoState, seat: int, viewer: int | None, brief: bool = False) -> list[tuple[str, bool]]:

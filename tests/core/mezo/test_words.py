@@ -5,6 +5,7 @@ import pytest
 from core.mezo import GAME
 from core.mezo.components import ABILITIES, ALTARS, CALENDAR, CODEX, GODS, VERTICES, WRATHFUL
 from core.mezo.effects.scope import perform
+from core.mezo.offers import says
 from core.mezo.scoring import FROM_ACTIONS
 from core.mezo.words import explain
 from tests.core.mezo.scene import BECAN, BLUE, COBA, RED, YELLOW, carve, effect_of, fight, put, pyramid, scene, stand
@@ -41,14 +42,18 @@ def test_everything_in_the_box_can_be_asked_about() -> None:
     state = scene()
     told = [explain.god(number) for number in range(len(GODS))]
     told += [explain.card(god, card) for god in range(len(GODS)) for card in range(5)]
-    told += [explain.altar(number) for number in range(len(ALTARS))]
     told += [explain.tile(number) for number in range(len(WRATHFUL))]
-    told += [explain.ability(number) for number in range(len(ABILITIES))]
     told += [explain.vertex(state, number) for number in range(len(VERTICES))]
     told += [explain.space(state, 0, number) for number in range(len(CODEX))]
     told += [explain.space(state, 1, number) for number in range(len(CALENDAR))]
     assert len(set(told)) == len(told)
     assert all(text[0].isupper() and text.endswith(".") for text in told)
+    for number, altar in enumerate(ALTARS):
+        state.altars = (number,) * len(state.altars)
+        assert f"altar {altar.name} ({altar.effect.text.rstrip('.')})" in explain.region(state, BECAN)
+    for number, ability in enumerate(ABILITIES):
+        state.abilities = ((number,),) * state.players
+        assert (f"{ability.name}: {ability.text}", False) in says.tribe(state, RED, None)
 
 
 def test_every_word_in_capitals_is_explained() -> None:

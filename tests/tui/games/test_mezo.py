@@ -23,6 +23,8 @@ from core.mezo.offers import Gift
 from core.mezo.offers.table_after import table_after
 from core.mezo.scoring import standings
 from core.offers import Begun, Place
+from tests.tui.pilots import LARGE, SMALL, screen_rows
+from tests.tui.test_screens import compare
 from tui.app import SamovarApp
 from tui.games.mezo.art import LARGE as LARGE_PLAN
 from tui.games.mezo.art import SMALL as SMALL_PLAN
@@ -33,7 +35,6 @@ from tui.start import Start
 from tui.thinker import Thinker
 from tui.widgets.picture import Panel, cell_width
 
-SMALL, LARGE = (80, 24), (120, 40)
 GAME = shelf.game("mezo")
 
 
@@ -67,13 +68,8 @@ class Table:
     def panel(self, name: str) -> str:
         return self.screen.query_one(f"#{name}", Panel).picture.words()
 
-    def text(self) -> str:
-        """The whole screen as it is read, beside each other what stands beside each other."""
-        board = self.screen.query_one("#board", Panel).picture
-        side = self.panel("side").split("\n")
-        rows = ["".join(row) for row in board.chars]
-        table = [f"{left}{right}".rstrip() for left, right in zip(rows, side, strict=True)]
-        return "\n".join([self.panel("top"), *table, self.panel("prompt"), self.panel("keys")])
+    def rows(self) -> list[str]:
+        return screen_rows(self.app)
 
     async def lift_curtain(self) -> None:
         if isinstance(self.app.screen, Curtain):
@@ -422,18 +418,18 @@ def position(name: str) -> Match:
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 @pytest.mark.parametrize("name", POSITIONS)
-async def test_screen(name: str, size: tuple[int, int], snapshot: Any) -> None:
+async def test_screen(name: str, size: tuple[int, int]) -> None:
     async with table(position(name), size) as t:
-        assert t.text() == snapshot
+        compare(f"mezo-{name}-{size[0]}x{size[1]}", t.rows())
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 @pytest.mark.parametrize("name", ["act", "station"])
-async def test_plain_screen(name: str, size: tuple[int, int], snapshot: Any) -> None:
+async def test_plain_screen(name: str, size: tuple[int, int]) -> None:
     async with table(position(name), size, plain=True) as t:
-        assert t.text().isascii()
+        assert "\n".join(t.rows()).isascii()
         assert "?" not in t.panel("board") + t.panel("side")
-        assert t.text() == snapshot
+        compare(f"mezo-{name}-{size[0]}x{size[1]}-ascii", t.rows())
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
@@ -446,7 +442,7 @@ def test_picture(size: tuple[int, int], snap_compare: Any) -> None:
 async def test_question_fits_and_every_sign_is_one_column_wide(name: str) -> None:
     async with table(position(name)) as t:
         assert "…" not in t.panel("prompt").split("\n")[0]
-        assert all(cell_width(char) == 1 for char in t.text() if char != "\n")
+        assert all(cell_width(char) == 1 for row in t.rows() for char in row)
 
 
 @pytest.mark.parametrize("mode", themes.MODES)

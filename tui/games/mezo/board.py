@@ -78,9 +78,7 @@ class Shown(NamedTuple):
 class MapPainter:
     """Paints the map into a picture."""
 
-    def __init__(
-        self, picture: Picture, look: Look, shown: Shown, plan: Plan, signs: Signs, large: bool
-    ) -> None:
+    def __init__(self, picture: Picture, look: Look, shown: Shown, plan: Plan, signs: Signs, large: bool) -> None:
         self.picture = picture
         self.look = look
         self.shown = shown
