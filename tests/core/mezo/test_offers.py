@@ -10,6 +10,8 @@ from core.match import Match, Seat
 from core.mezo import GAME, phases
 from core.mezo import moves as m
 from core.mezo.components import ABILITIES, GODS, REGIONS
+from core.mezo.effects import language
+from core.mezo.effects.language import NODES
 from core.mezo.offers import Gift, MezoOffers
 from core.mezo.offers.brings import building
 from core.mezo.offers.cards import hand, laid, played
@@ -196,6 +198,37 @@ def test_a_tip_is_shown_where_it_is_carried_out() -> None:
     assert shown.place in offers.targets()
     chosen = offers.picked(shown.place, shown.pick)
     assert chosen is not None and chosen.move == m.ABILITY_FIRST
+
+
+def test_who_may_go_on_can_also_stop() -> None:
+    """Of "up to" so many units the first can be left, too: then nothing is done at all."""
+    state = scene(("kukulkan", "ixchel", "ah-puch"), age=2)
+    put(state, YELLOW, BECAN, 2, 1)
+    node = next(number for number, each in enumerate(NODES) if each.op == language.SMITE and each.upto)
+    state.stack = [(phases.REMOVE, node, RED, 2, 1 << BECAN, 1 << YELLOW)]
+    state.actor = RED
+    assert [offer.label for offer in offers_of(state).anywhere()] == ["do not"]
+    assert choice(offers_of(state), "enough").brings() == "leave it"
+    state.done = 1
+    assert [offer.label for offer in offers_of(state).anywhere()] == ["no more"]
+    assert choice(offers_of(state), "enough").brings() == "stop here"
+
+
+def test_beside_another_tribe_there_is_only_the_map() -> None:
+    state = state_at("act")
+    actor = state.actor
+    assert actor is not None
+    other = (actor + 1) % 3
+    own, looking = offers_of(state), GAME.offers(state, actor, NAMES, board=other)
+    assert isinstance(looking, MezoOffers)
+    assert {place.kind for place in own.places()} - {place.kind for place in looking.places()} == {
+        "strength",
+        "action",
+        "track",
+    }
+    assert own.lit(None, state) == tuple(region for region in range(REGIONS) if state.presence(actor) >> region & 1)
+    assert looking.lit(None, state) == tuple(region for region in range(REGIONS) if state.presence(other) >> region & 1)
+    assert own.lit(None, state) != looking.lit(None, state)
 
 
 def test_escape_puts_back_a_unit_that_was_picked_up() -> None:

@@ -369,6 +369,7 @@ async def test_o_tells_about_another_tribe() -> None:
     async with table(match_at("act", seats=3)) as t:
         await t.press("o")
         assert "Yellow · Boris" in t.panel("side")
+        assert set(t.screen.offers.places()) == set(t.screen.areas())
         await t.press("escape")
         assert "Yellow · Boris" not in t.panel("side")
 
