@@ -349,6 +349,18 @@ def test_a_bystander_sees_no_card_and_no_list() -> None:
     assert "a card face down" not in own.says(Place("strength", first))
 
 
+def test_a_spent_action_is_said_to_be_so() -> None:
+    state = state_at("act")
+    actor = state.actor
+    assert actor is not None
+    text = GODS[state.gods[actor]].actions[state.cards[actor]][0].text
+    assert offers_of(state).says(Place("action", 0)) == text
+    state.covered = tuple(1 if seat == actor else 0 for seat in range(3))
+    assert offers_of(state).says(Place("action", 0)) == f"Spent: {text}"
+    assert Place("action", 0) not in offers_of(state).targets()
+    assert Place("action", 1) in offers_of(state).targets()
+
+
 def test_a_tribe_is_told_in_full_but_its_next_cards_only_to_its_player() -> None:
     state = state_at("card")
     actor = state.actor
