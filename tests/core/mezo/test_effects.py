@@ -225,6 +225,15 @@ def test_one_region_binds_the_rest_to_the_first() -> None:
     assert units(state, YELLOW, UXMAL) == (1, 0)
 
 
+def test_one_region_is_chosen_even_if_there_are_no_more_units_than_are_meant() -> None:
+    state = scene()
+    put(state, YELLOW, BECAN, 1)
+    put(state, YELLOW, UXMAL, 1)
+    spec = {"do": "smite", "who": "enemy", "n": 2, "where": "any", "one_region": True}
+    resolve(state, spec, "uxmal-yellow-w")
+    assert (units(state, YELLOW, BECAN), units(state, YELLOW, UXMAL)) == ((1, 0), (0, 0))
+
+
 def test_distinct_regions_and_owners() -> None:
     state = scene()
     put(state, YELLOW, BECAN, 2)

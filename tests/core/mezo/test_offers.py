@@ -37,6 +37,7 @@ from tests.core.mezo.scene import (
     put,
     pyramid,
     scene,
+    stand,
     turn_up,
 )
 
@@ -347,6 +348,28 @@ def test_a_bystander_sees_no_card_and_no_list() -> None:
     assert own.card == state.cards[first]
     assert Place("action", 0) in own.places()
     assert "a card face down" not in own.says(Place("strength", first))
+
+
+def test_who_leads_is_told_from_the_viewers_side() -> None:
+    state = scene()
+    put(state, RED, BECAN, 1)
+    put(state, YELLOW, BECAN, 1)
+    place = Place("region", BECAN)
+    told = [offers_of(state, seat).says(place).split(" · ")[-1] for seat in (RED, YELLOW, GREEN)]
+    assert told == ["you are tied", "you are tied", "a tie of others"]
+    put(state, YELLOW, BECAN, 1)
+    told = [offers_of(state, seat).says(place).split(" · ")[-1] for seat in (RED, YELLOW)]
+    assert told == ["Yellow leads", "you lead"]
+
+
+def test_a_god_that_has_used_its_call_is_asked_only_to_move() -> None:
+    state = scene()
+    stand(state, RED, "v5")
+    state.stack = [(phases.CALL, -1, RED, 0)]
+    state.actor = RED
+    assert offers_of(state).question() == "Move Kukulkan to another vertex, or use its Call first."
+    state.stack = [(phases.CALL, -1, RED, 1)]
+    assert offers_of(state).question() == "Now move Kukulkan to another vertex."
 
 
 def test_a_spent_action_is_said_to_be_so() -> None:

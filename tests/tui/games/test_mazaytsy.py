@@ -15,15 +15,20 @@ from core import shelf
 from core.bots.hints import Hint
 from core.game import Move
 from core.match import Match, Seat
-from core.mazaytsy.hares import bunch_of, count
-from core.mazaytsy.moves import ACTS, FORWARD, LEFT, UNLOAD, Act, Land, Place, Spin, Spot
-from core.mazaytsy.preview import voyage
-from core.mazaytsy.rules.stages import CELL, LANDING, TURN
+from core.mazaytsy.hares import ONE, count
+from core.mazaytsy.moves import ACTS, FORWARD, Act, Land
+from core.mazaytsy.offers import CELLS, ROW, STACK, MazaytsyOffers, Staying
+from core.mazaytsy.offers.highlights import touched
+from core.mazaytsy.offers.news import News
+from core.mazaytsy.phases import CELL, LANDING, TURN
+from core.mazaytsy.rules.effects import voyage
+from core.offers import Begun, Place
 from saves.store import Store
+from tests.core.mazaytsy.waters import bunch_of
 from tui.app import SamovarApp
-from tui.games.mazaytsy import MazaytsyScreen
-from tui.games.mazaytsy.glimpse import NOTHING, glimpse
-from tui.games.mazaytsy.water import News, Water, layout
+from tui.frame import SEAT
+from tui.games.mazaytsy.board import Board, card_areas
+from tui.play import PlayScreen
 from tui.screens.result import ResultScreen
 from tui.start import Start
 from tui.thinker import Thinker
@@ -82,8 +87,8 @@ class Table:
         self.pilot = pilot
 
     @property
-    def screen(self) -> MazaytsyScreen:
-        return next(s for s in reversed(self.app.screen_stack) if isinstance(s, MazaytsyScreen))
+    def screen(self) -> PlayScreen:
+        return next(s for s in reversed(self.app.screen_stack) if isinstance(s, PlayScreen))
 
     @property
     def match(self) -> Match:
@@ -92,6 +97,11 @@ class Table:
     @property
     def ended(self) -> bool:
         return isinstance(self.app.screen, ResultScreen)
+
+    @property
+    def meant(self) -> Move | None:
+        """The move that Enter would make."""
+        return self.screen.chosen.move if self.screen.chosen is not None else None
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
@@ -102,9 +112,11 @@ class Table:
         await self.pilot.click(offset=(at.x + x, at.y + y))
         await self.pilot.pause()
 
-    async def click_cell(self, cell: int) -> None:
-        region = self.screen.lay.region(cell)
-        await self.click("board", region.x + 1, region.y + 1)
+    async def click_place(self, place: Place) -> None:
+        """A click into the middle of what lies on the table, on the board or beside it."""
+        x, y = self.screen.areas()[place].offset
+        columns = self.screen.board_columns
+        await self.click(*(("board", x + 1, y) if x < columns else ("side", x + 1 - columns, y)))
 
     async def settle(self) -> None:
         """Until no bot thinks."""
@@ -150,33 +162,24 @@ async def table(match: Match, size: tuple[int, int] = SMALL, ascii: bool = False
 # Every move is within reach
 
 
-def reachable(screen: MazaytsyScreen) -> set[Move]:
-    """All moves that spots and choices offer, also behind half-made choices."""
+def reachable(offers: MazaytsyOffers) -> set[Move]:
+    """All moves that places and choices offer, also behind half-made choices."""
     moves: set[Move] = set()
-    seen = set()
-    begun = [(screen.staying, screen.robbed)]
-    while begun:
-        half = begun.pop()
+    seen: set[Begun | None] = set()
+    halves: list[Begun | None] = [None]
+    while halves:
+        half = halves.pop()
         if half in seen:
             continue
         seen.add(half)
-        loose = _with(screen, half).loose_choices()
+        here = MazaytsyOffers(offers.state, offers.seat, offers.names, half)
+        loose = here.anywhere()
         assert len(loose) <= 10
-        for choice in [*loose, *(c for spot in screen.spots() for c in screen.choices(spot))]:
-            assert choice.label and choice.says
-            if isinstance(choice.do, Move):
-                moves.add(choice.do)
-            else:
-                _with(screen, half)
-                choice.do()
-                begun.append((screen.staying, screen.robbed))
-    _with(screen, (0, None))
+        for offer in [*loose, *(o for place in here.places() for o in here.at(place))]:
+            assert offer.label and offer.brings()
+            moves.update(offer.moves)
+            halves += [offer.begins] if offer.begins else []
     return moves
-
-
-def _with(screen: MazaytsyScreen, half: tuple[int, int | None]) -> MazaytsyScreen:
-    screen.staying, screen.robbed = half
-    return screen
 
 
 @pytest.mark.parametrize(
@@ -192,8 +195,8 @@ async def test_every_move_is_offered(number: int, options: dict[str, Any]) -> No
             while wander(match, luck, lambda m: m.state.prompt.kind in RARE or luck.random() < 0.15):
                 at.show(match)
                 assert at.screen.deciding
-                assert reachable(at.screen) == set(match.state.moves())
-                assert len(at.screen.choice_places) == len(at.screen.all_choices()), at.text()
+                assert reachable(at.screen.offers) == set(match.state.moves())
+                assert len(at.screen.choice_areas) == len(at.screen.choices), at.text()
                 kinds.add(match.state.prompt.kind)
                 match.play(luck.choice(list(match.state.moves())))
         assert kinds >= {"here", "first", "second", "cell", "turn", "spin", "add"}
@@ -206,11 +209,11 @@ async def test_many_hares_are_landed_one_by_one() -> None:
         hold = state.holds[0]
         assert "Which hares go ashore?" in at.panel("prompt")
         await at.press("2")
-        assert at.screen.staying and len(match.log) == len(at.match.log)
+        assert isinstance(at.screen.begun, Staying) and len(match.log) == len(at.match.log)
         await at.press("escape")
-        assert at.screen.staying == 0 and state.phase == LANDING
+        assert at.screen.begun is None and state.phase == LANDING
         await at.press("2")
-        kept = at.screen.staying
+        kept = ONE[at.screen.begun.sorts[0]]
         await at.press("1")
         assert match.log[-1].seat == 0 and count(kept) == 1
         assert state.ashore[0] + match.state.ashore[0] >= hold - kept
@@ -221,13 +224,12 @@ async def test_the_choice_under_the_cursor_follows_it() -> None:
     match = found("first", 2, lambda s: ACTS[FORWARD] in s.moves() and len(s.moves()) >= 5)
     async with table(match) as at:
         state: Any = match.state
-        assert at.screen.meant == ACTS[FORWARD]
+        assert at.meant == ACTS[FORWARD]
         for move in state.moves():
             if isinstance(move, Act) and (way := voyage(state, move)).rowed:
-                at.screen.cursor = way.path[0]
-                at.screen.picked = at.screen.natural_pick()
-                assert at.screen.meant == move
-        targets = at.screen.targets()
+                at.screen.point(CELLS[state.side][way.path[0]])
+                assert at.meant == move
+        targets = at.screen.offers.targets()
         at.screen.cursor = targets[0]
         await at.press("tab")
         assert at.screen.cursor == targets[1]
@@ -236,20 +238,30 @@ async def test_the_choice_under_the_cursor_follows_it() -> None:
 async def test_arrows_point_a_straight_current() -> None:
     match = found("turn", 4, lambda s: str(s.moves()[0]) == "n")
     async with table(match) as at:
-        assert at.screen.flood.phase == TURN
+        state: Any = at.screen.state
+        assert state.phase == TURN
         for key, notation in (("down", "s"), ("left", "w"), ("right", "e"), ("up", "n")):
             await at.press(key)
-            assert str(at.screen.meant) == notation
-        spot = at.screen.flood.spot
+            assert str(at.meant) == notation
+        spot = CELLS[state.side][state.spot]
         await at.press("escape")
-        assert at.screen.flood.phase == CELL
-        await at.click_cell(spot)
-        if at.screen.flood.phase == CELL:
-            await at.click_cell(spot)
-        assert at.screen.flood.phase == TURN
+        assert at.screen.state.phase == CELL
+        await at.click_place(spot)
+        if at.screen.state.phase == CELL:
+            await at.click_place(spot)
+        assert at.screen.state.phase == TURN
+
+
+async def test_arrows_walk_through_the_ways_of_a_side_current() -> None:
+    match = found("turn", 4, lambda s: str(s.moves()[0]) == "ne")
+    async with table(match) as at:
+        for notation in ("se", "sw", "nw", "ne"):
+            await at.press("right")
+            assert str(at.meant) == notation
 
 
 async def test_clicks_beside_the_water() -> None:
+    """While a card may be chosen the first click points at it, the second takes it; else it says what it is."""
     match = found("card", 3, choice=True)
     async with table(match) as at:
         before = len(match.log)
@@ -257,11 +269,84 @@ async def test_clicks_beside_the_water() -> None:
         assert at.screen.looked_at == 1
         await at.press("escape")
         await at.click("side", 7, 1)
+        assert len(match.log) == before and at.screen.cursor == ROW[1] and str(at.meant) == "row2"
+        await at.click("side", 7, 1)
         assert match.log[before].notation == "row2"
     match = found("first", 3)
     async with table(match) as at:
+        before = len(match.log)
         await at.click("side", 1, 1)
-        assert len(match.log) == len(at.match.log) and at.screen.remark
+        assert len(match.log) == before and at.screen.remark
+        assert at.screen.cursor == at.screen.offers.targets()[0]
+
+
+async def test_keys_choose_an_open_card() -> None:
+    match = found("card", 3, choice=True)
+    async with table(match) as at:
+        before = len(match.log)
+        assert at.screen.cursor == ROW[0]
+        await at.press("tab")
+        assert at.screen.cursor == ROW[1] and str(at.meant) == "row2"
+        await at.press("shift+tab", "shift+tab")
+        assert at.screen.cursor == STACK and "top of the stack" in at.panel("prompt")
+        await at.press("enter")
+        assert match.log[before].notation == "top"
+
+
+def grounds(at: Table, panel: str) -> set[Any]:
+    """All colours that something lies on."""
+    return {style.bgcolor for row in at.screen.query_one(f"#{panel}", Panel).picture.styles for style in row}
+
+
+async def test_the_cursor_is_where_it_points_and_gone_while_a_boat_is_looked_at() -> None:
+    async with table(found("card", 3, choice=True)) as at:
+        cursor = at.screen.look.style("cursor_ink", "cursor").bgcolor
+        assert cursor in grounds(at, "side") and cursor not in grounds(at, "board")
+        at.screen.point(CELLS[6][0])
+        at.screen.repaint()
+        assert cursor in grounds(at, "board") and cursor not in grounds(at, "side")
+        await at.press("o")
+        assert at.screen.looked_at == 1 and cursor not in grounds(at, "board")
+
+
+async def test_an_empty_stack_has_no_card_to_click() -> None:
+    match = found("first", 3)
+    state: Any = match.state
+    state.stack.clear()
+    async with table(match) as at:
+        assert STACK not in at.screen.areas() and ROW[0] in at.screen.areas()
+
+
+async def test_a_replay_marks_only_what_has_happened_by_then() -> None:
+    match = new(people(3), 4)
+    wander(match, random.Random(4), lambda m: m.state.round > 3)
+    laid = [at for at, line in enumerate(match.log) if any(event.kind == "laid" for event in line.events)]
+    app = SamovarApp(Start(match, None, [], "replay"), False, thinker=Thinker())
+    async with app.run_test(size=SMALL) as pilot:
+        board = app.screen.query_one("#board", Panel)
+        stars = []
+        for _ in range(laid[0] + 1):
+            await pilot.pause()
+            stars.append("★" in board.picture.words())
+            await pilot.press("right")
+        await pilot.pause()
+        assert not any(stars) and "★" in board.picture.words()
+
+
+async def test_a_bystander_sees_the_table_and_can_do_nothing() -> None:
+    """Who has no seat here sees what all see, in every decision; another's boat can be looked at."""
+    for kind in ("first", "cell", "land", "spin"):
+        match = found(kind, 2)
+        async with table(match) as at:
+            at.screen.seats = frozenset()
+            at.screen.shown_to = None
+            at.screen.begin(None)
+            at.screen.repaint()
+            assert at.screen.viewer is None and at.screen.choices == []
+            await at.press("right", "tab", "enter", "1")
+            assert at.screen.match.log == match.log
+            await at.click_place(Place(SEAT, 1))
+            assert at.screen.looked_at == 1 and "Boris, blue boat on" in " ".join(at.panel("side").split())
 
 
 async def test_a_tip_is_shown_where_it_is_done() -> None:
@@ -270,63 +355,16 @@ async def test_a_tip_is_shown_where_it_is_done() -> None:
         move = match.state.moves()[1]
         assert isinstance(move, Land)
         at.screen.show_tip(Hint((str(move),), 0.0, ""), ())
-        assert at.screen.meant == move
+        assert at.meant == move
         assert at.screen.remark.startswith("Tip: land")
 
 
 async def test_inspecting_says_what_a_card_does() -> None:
     async with table(found("first", 2)) as at:
-        words = at.screen.explain(at.screen.cursor)
+        words = at.screen.offers.explain(at.screen.cursor)
         assert "funnel: pulls in a boat that ends its movement beside it." in words
         assert "Anna, red boat on" in words
-        assert at.screen.says(at.screen.cursor) in words
-
-
-# Glimpses
-
-
-def test_a_landing_points_at_the_shore_and_orders_at_their_way() -> None:
-    state: Any = found("first", 2, lambda s: ACTS[UNLOAD] in s.moves()).state
-    assert glimpse(state, ACTS[UNLOAD]).arrows
-    turned = glimpse(state, ACTS[LEFT])
-    assert turned.ghost is not None and turned.ghost.bow == (state.bows[0] + 3) % 4
-    assert glimpse(state, None) is NOTHING
-
-
-def test_a_path_is_lit_from_card_to_card() -> None:
-    def drifts(s: Any) -> bool:
-        return ACTS[FORWARD] in s.moves() and len(voyage(s, ACTS[FORWARD]).path) > 2
-
-    state: Any = found("first", 4, drifts).state
-    way = voyage(state, ACTS[FORWARD])
-    shown = glimpse(state, ACTS[FORWARD])
-    assert set(way.path) <= shown.lit
-    assert [cell for cell, _ in shown.arrows][: len(way.path)] == [state.boats[0], *way.path[:-1]]
-
-
-def test_a_whirlpool_shows_where_hares_go_and_which_are_lost() -> None:
-    state: Any = found("spin", 3).state
-    for move in state.moves():
-        assert isinstance(move, Spin)
-        shown = glimpse(state, move)
-        assert shown.laid is not None and shown.laid.cell == state.spot
-        assert len(shown.arrows) + len(shown.lost) == len(shown.lit)
-        assert all(state.hares[cell] for cell in shown.lit)
-
-
-def test_a_swamp_lights_the_hares_it_draws_in() -> None:
-    state: Any = found("cell", 4, lambda s: s.row[0] >> 1 == 5).state
-    assert any(glimpse(state, move).arrows for move in state.moves())
-
-
-def test_nothing_is_played_to_look_ahead() -> None:
-    """A glimpse leaves the position as it is, to the last drawn number."""
-    for kind in ("place", "first", "cell", "turn", "spin", "add"):
-        state = found(kind, 3).state
-        before = state.digest()
-        for move in state.moves():
-            assert glimpse(state, move) is not NOTHING or not isinstance(move, Place | Spot)  # type: ignore[arg-type]
-        assert state.digest() == before
+        assert at.screen.offers.says(at.screen.cursor) in words
 
 
 # Whole games
@@ -341,7 +379,7 @@ async def play_by_keys(at: Table, luck: random.Random) -> None:
         wander_first = luck.random() < 0.3
         if wander_first:
             await at.press(luck.choice(["tab", "up", "down", "left", "right", "shift+tab"]))
-        choices = at.screen.all_choices()
+        choices = at.screen.choices
         if len(choices) > 1 and luck.random() < 0.5:
             await at.press(str(luck.randint(1, min(9, len(choices)))))
         elif not choices and at.screen.deciding:
@@ -377,16 +415,16 @@ async def test_a_game_by_clicks() -> None:
             if at.ended:
                 break
             screen = at.screen
-            places = [cell for cell in screen.targets() if isinstance(cell, int)]
+            places = screen.offers.targets()
             if places and luck.random() < 0.7:
-                cell = luck.choice(places)
+                place = luck.choice(places)
                 done = len(at.match.log)
-                await at.click_cell(cell)
+                await at.click_place(place)
                 if len(at.match.log) == done and not at.ended:
-                    assert screen.cursor == cell
-                    await at.click_cell(cell)
+                    assert screen.cursor == place
+                    await at.click_place(place)
             else:
-                region = luck.choice(screen.choice_places)
+                region = luck.choice(screen.choice_areas)
                 await at.click("prompt", region.x + 1, region.y)
         assert at.match.over
 
@@ -441,7 +479,8 @@ def test_every_look_paints_every_card(mode: str) -> None:
     picture = Picture(76, 35)
     news = News(frozenset({0}), {1: 2})
     for move in state.moves():
-        Water(picture, look, False, state, layout(6, True)).paint(3, glimpse(state, move), frozenset({4}), news)
+        painter = Board(picture, look, False, state, card_areas(6, True))
+        painter.paint(CELLS[6][3], touched(state, move), frozenset({4}), news)
     assert "43322+" in picture.words()
 
 

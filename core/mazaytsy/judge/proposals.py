@@ -6,24 +6,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from core.bots.judge import Plan, best_move
 from core.game import Move
 from core.mazaytsy.hares import VALUES, count
-from core.mazaytsy.judge.rule import rate
+from core.mazaytsy.judge.cheap_rule import rate
 from core.mazaytsy.moves import SHARE, TOP, Act, Steal, Take
+from core.mazaytsy.phases import ACT, ADD, CARD, CELL, HERE, LAID, LANDING, LAUNCH, PULL, SHARING, SPIN, TURN
 from core.mazaytsy.rules import carry_out, legal
-from core.mazaytsy.rules.stages import (
-    ACT,
-    ADD,
-    CARD,
-    CELL,
-    HERE,
-    LAID,
-    LANDING,
-    PLACE,
-    PULL,
-    SHARING,
-    SPIN,
-    TURN,
-    WEIGHT,
-)
+from core.mazaytsy.rules.advanced import WEIGHT
 
 if TYPE_CHECKING:
     from core.mazaytsy.state import Flood
@@ -31,8 +18,9 @@ if TYPE_CHECKING:
 #: What a position is worth to a seat, for the first sifting.
 Assess = Callable[["Flood", int], float]
 
-#: The decisions in which the boat is at stake; the others belong to the cards.
-_BOAT = (PLACE, HERE, ACT, LANDING, SHARING, PULL)
+#: The decisions in which the boat is at stake, and those about the cards.
+_BOAT = (LAUNCH, HERE, ACT, LANDING, SHARING, PULL)
+_CARDS = (CARD, CELL, TURN, SPIN, ADD)
 
 
 class Part(NamedTuple):
@@ -134,14 +122,14 @@ def _sensible(s: "Flood") -> Sequence[Any]:
     return picked
 
 
-def layings(part: Part, turn: int) -> list[Part]:
+def layings(part: Part) -> list[Part]:
     """Every way to end a turn whose boat has moved: all cards that may be laid, everywhere, every way round."""
-    seat = part.world.actor
+    seat, turn = part.world.actor, part.world.turn
     done: list[Part] = []
     open_ = [part]
     while open_:
         plan, s = open_.pop()
-        if s.actor != seat or s.turn != turn or s.phase not in (CARD, CELL, TURN, SPIN, ADD):
+        if s.actor != seat or s.turn != turn or s.phase not in _CARDS:
             done.append(Part(plan, s))
             continue
         for move in legal(s):
@@ -168,39 +156,55 @@ def finished(part: Part) -> Part:
     return Part(plan, s)
 
 
-def propose(world: "Flood", most: int, assess: Assess) -> list[Plan]:
-    """The turns that look best at first sight, and the greedy one."""
-    seat, turn = world.actor, world.turn
-    assert seat is not None
-    greedy = greedy_turn(world)
-    rated: dict[tuple[str, ...], tuple[float, Plan]] = {}
+class _Sifting:
+    """Turns with a first guess at what they are worth."""
 
-    def consider(part: Part) -> float:
+    def __init__(self, seat: int, assess: Assess) -> None:
+        self.seat = seat
+        self.assess = assess
+        self.rated: dict[tuple[str, ...], tuple[float, Plan]] = {}
+
+    def consider(self, part: Part) -> float:
         done = finished(part)
-        guess = assess(done.world, seat)
-        rated.setdefault(tuple(move.notation for move in done.plan), (guess, done.plan))
+        guess = self.assess(done.world, self.seat)
+        self.rated.setdefault(tuple(move.notation for move in done.plan), (guess, done.plan))
         return guess
 
-    starts = voyages(world) if world.phase in _BOAT else [Part((), world)]
-    if starts[0].world.actor != seat or starts[0].world.phase not in (CARD, CELL, TURN, SPIN, ADD):
-        for part in starts:
-            consider(part)
-    else:
-        # How to lay the card hardly depends on the voyage: only the best tries everything, and the others what did well
-        # there. (Who moved once may have the choice of cards, so the best voyage of that sort tries everything too.)
-        order = sorted(starts, key=lambda part: -assess(part.world.copy(), seat))
+    def consider_layings(self, starts: Sequence[Part], most: int) -> None:
+        """The ways to lay a card after the best voyages.
+
+        How to lay it hardly depends on the voyage: only the best tries everything, and the others what did well there.
+        (Who moved once may have the choice of cards, so the best voyage of that sort tries everything too.)
+        """
+        order = sorted(starts, key=lambda part: -self.assess(part.world.copy(), self.seat))
         favourites: dict[int, set[Plan]] = {}
         for part in order[: max(3, most // 3)]:
-            ends = layings(part, turn)
+            ends = layings(part)
             head = len(part.plan)
             known = favourites.get(part.world.phase)
             if known is not None:
                 ends = [end for end in ends if end.plan[head:] in known]
-            guesses = sorted(((consider(end), -n) for n, end in enumerate(ends)), reverse=True)
+            guesses = sorted(((self.consider(end), -n) for n, end in enumerate(ends)), reverse=True)
             if known is None:
                 favourites[part.world.phase] = {ends[-n].plan[head:] for _, n in guesses[: max(4, most // 4)]}
-    ranked = [plan for _, plan in sorted(rated.values(), key=lambda pair: -pair[0])]
-    chosen = ranked[:most]
+
+    def best(self, most: int) -> list[Plan]:
+        return [plan for _, plan in sorted(self.rated.values(), key=lambda pair: -pair[0])][:most]
+
+
+def propose(world: "Flood", most: int, assess: Assess) -> list[Plan]:
+    """The turns that look best at first sight, and the greedy one."""
+    seat = world.actor
+    assert seat is not None
+    sifting = _Sifting(seat, assess)
+    starts = voyages(world) if world.phase in _BOAT else [Part((), world)]
+    if starts[0].world.actor == seat and starts[0].world.phase in _CARDS:
+        sifting.consider_layings(starts, most)
+    else:
+        for part in starts:
+            sifting.consider(part)
+    chosen = sifting.best(most)
+    greedy = greedy_turn(world)
     if greedy not in chosen:
         chosen[most - 1 :] = [greedy]
     return chosen

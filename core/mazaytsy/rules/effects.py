@@ -1,20 +1,23 @@
-"""What a move would do, told from what everybody sees: for screens, descriptions and the judge.
+"""What an order would do to the boat, and the card in hand to the hares: told beforehand, from what everybody sees.
 
-Nothing here plays a move: a preview must not look behind the curtain.
+Nothing here plays a move: who foretells must not look behind the curtain. Descriptions, offers and the judge ask here.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.mazaytsy.components import BARREN, FLOW, LOG, SWAMP, THICKET, WHIRLPOOL
 from core.mazaytsy.field import WATERS
-from core.mazaytsy.moves import FORWARD, LEFT, RIGHT, SLIP_LEFT, SLIP_RIGHT, STOP, UNLOAD, Act, Place, Spot
+from core.mazaytsy.moves import FORWARD, LEFT, RIGHT, SLIP_LEFT, SLIP_RIGHT, STOP, UNLOAD, Act
+from core.mazaytsy.rules.advanced import BARE
 from core.mazaytsy.rules.cards import swept
 from core.mazaytsy.rules.legal import card_in_hand, funnels_around
-from core.mazaytsy.rules.stages import ACT, BARE, CELL, PLACE, PULL
 
 if TYPE_CHECKING:
-    from core.game import Move
     from core.mazaytsy.state import Flood
+
+#: How far a turn swings the bow, in quarters of a circle; and how far from the bow a step leads, in eighths.
+_SWINGS: Final = {LEFT: 3, RIGHT: 1}
+_STEPS: Final = {FORWARD: 0, SLIP_LEFT: -1, SLIP_RIGHT: 1}
 
 
 class Voyage(NamedTuple):
@@ -37,38 +40,34 @@ def voyage(s: "Flood", move: Act) -> Voyage:
     """What an order of the movement stage would do to the active boat."""
     a = s.actor
     assert a is not None
-    code = move.code
-    cell = s.boats[a]
-    bow = s.bows[a]
-    step = WATERS[s.side].step
-    if code == UNLOAD:
-        return Voyage((), 0, bow, False, True, ())
-    if code == STOP:
-        return Voyage((), 0, bow, False, True, tuple(funnels_around(s, cell)))
-    path: list[int] = []
-    if code in (LEFT, RIGHT):
-        bow = (bow + (1 if code == RIGHT else 3)) % 4
+    cell, bow = s.boats[a], s.bows[a]
+    if move.code in (UNLOAD, STOP):
+        pulling = funnels_around(s, cell) if move.code == STOP else ()
+        return Voyage((), 0, bow, False, True, tuple(pulling))
+    entered: tuple[int, ...] = ()
+    if move.code in _SWINGS:
+        bow = (bow + _SWINGS[move.code]) % 4
     else:
-        way = bow * 2 + {FORWARD: 0, SLIP_LEFT: -1, SLIP_RIGHT: 1}[code]
-        cell = step[cell][way]
-        path.append(cell)
-    rowed = len(path)
-    over = code in (SLIP_LEFT, SLIP_RIGHT) or s.acts == 1
-    blocked = False
+        entered = (WATERS[s.side].step[cell][bow * 2 + _STEPS[move.code]],)
+    drifted, blocked = _drift(s, entered[0] if entered else cell)
+    path = entered + drifted
+    slips = move.code in (SLIP_LEFT, SLIP_RIGHT)
+    over = slips or s.acts == 1 or blocked or any(s.field[passed] >> 3 == LOG for passed in path)
+    end = path[-1] if path else cell
+    return Voyage(path, len(entered), bow, blocked, over, tuple(funnels_around(s, end)) if over else ())
+
+
+def _drift(s: "Flood", cell: int) -> tuple[tuple[int, ...], bool]:
+    """Where currents carry a boat from here, each once in a turn; and whether the last one is blocked."""
+    path: list[int] = []
     spent = s.spent
-    if path and s.field[cell] >> 3 == LOG:
-        over = True
     while FLOW[s.field[cell]] >= 0 and not spent >> cell & 1:
         spent |= 1 << cell
-        target = step[cell][FLOW[s.field[cell]]]
-        if target < 0 or s.field[target] >> 3 == THICKET:
-            blocked = over = True
-            break
-        cell = target
+        cell = WATERS[s.side].step[cell][FLOW[s.field[cell]]]
+        if cell < 0 or s.field[cell] >> 3 == THICKET:
+            return tuple(path), True
         path.append(cell)
-        if s.field[cell] >> 3 == LOG:
-            over = True
-    return Voyage(tuple(path), rowed, bow, blocked, over, tuple(funnels_around(s, cell)) if over else ())
+    return tuple(path), False
 
 
 class Laying(NamedTuple):
@@ -81,6 +80,10 @@ class Laying(NamedTuple):
     drawn_in: tuple[int, ...] = ()
     #: For the barren card of advanced rule 1: the cells that lose their hares.
     cleared: tuple[int, ...] = ()
+
+    def swept(self, clockwise: bool) -> tuple[tuple[int, int, int], ...]:
+        """What a whirlpool that turns this way would move."""
+        return self.clockwise if clockwise else self.counter
 
 
 def laying(s: "Flood", cell: int) -> Laying:
@@ -95,25 +98,3 @@ def laying(s: "Flood", cell: int) -> Laying:
         same = (near for near, face in enumerate(s.field) if face >> 3 == kind)
         return Laying(cleared=tuple(near for near in same if s.hares[near]))
     return Laying()
-
-
-def moves_by_cell(s: "Flood") -> "dict[int, list[Move]]":
-    """The legal moves that a click on a cell can mean, by cell."""
-    found: dict[int, list[Move]] = {}
-    a = s.actor
-    if a is None:
-        return found
-    for move in s.moves():
-        if s.phase == ACT:
-            assert isinstance(move, Act)
-            rowed = voyage(s, move)
-            if move.code in (FORWARD, SLIP_LEFT, SLIP_RIGHT):
-                found.setdefault(rowed.path[0], []).append(move)
-            elif move.code in (STOP, UNLOAD):
-                found.setdefault(s.boats[a], []).append(move)
-        elif s.phase in (CELL, PULL, PLACE):
-            assert isinstance(move, Spot | Place)
-            found.setdefault(move.cell, []).append(move)
-        else:
-            found.setdefault(s.boats[a], []).append(move)
-    return found

@@ -5,8 +5,9 @@ from core.game import Setup
 from core.mazaytsy.components import BOX, CARDS, FLOW, THICKET
 from core.mazaytsy.field import WATERS
 from core.mazaytsy.hares import ALL
+from core.mazaytsy.phases import LAUNCH, LAUNCHED
+from core.mazaytsy.rules.advanced import ADVANCED
 from core.mazaytsy.rules.cards import drawn, open_card
-from core.mazaytsy.rules.stages import ADVANCED, PLACE, PLACED
 from core.mazaytsy.state import Flood
 
 
@@ -52,8 +53,8 @@ def start(setup: Setup) -> Flood:
         first_adder=-1,
         ending=False,
         turn=-1,
-        phase=PLACE,
-        then=PLACED,
+        phase=LAUNCH,
+        then=LAUNCHED,
         acts=0,
         spent=0,
         shy=0,

@@ -1,4 +1,4 @@
-"""What a seat can hope for: the turns it has left, the hares it can reach, the room in its boat."""
+"""What a position is worth to a seat: its hares, the turns it has left, what it can reach, the room in its boat."""
 
 from functools import lru_cache
 from operator import mul
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from core.mazaytsy.components import BOX, CARDS
 from core.mazaytsy.hares import VALUES, count, points, sorts
-from core.mazaytsy.judge.rule import turns_to, turns_to_shore
-from core.mazaytsy.rules.stages import WEIGHT
+from core.mazaytsy.judge.distances import turns_to, turns_to_shore
+from core.mazaytsy.rules.advanced import WEIGHT
 
 if TYPE_CHECKING:
     from core.mazaytsy.state import Flood
@@ -64,21 +64,22 @@ def turns_left(s: "Flood", seat: int) -> int:
     if actor is None:
         return 0
     players = s.players
-    ahead = (seat - actor) % players
     if s.ending:
         return 1 if seat >= actor else 0
-    left = s.visits - s.seen - 1
-    if s.due >= 0:
-        turns = (s.due - actor) % players + 1
-        turns += len(s.stack) if players == 2 else _usual_round(players)
-    else:
-        turns = max(1, len(s.stack) - s.under)
-    if left:
+    turns = _turns_to_mazay(s, actor)
+    if left := s.visits - s.seen - 1:
         turns += left * (1 + (s.under if players == 2 and s.due < 0 else _usual_round(players)))
     # The lap in which Mazay comes for the last time is played to its end.
     last = (actor + turns - 1) % players
     turns += players - 1 - last
-    return (turns - 1 - ahead) // players + 1
+    return (turns - 1 - (seat - actor) % players) // players + 1
+
+
+def _turns_to_mazay(s: "Flood", actor: int) -> int:
+    """The turns until Mazay comes; while he is due, also those until he has been and comes again."""
+    if s.due < 0:
+        return max(1, len(s.stack) - s.under)
+    return (s.due - actor) % s.players + 1 + (len(s.stack) if s.players == 2 else _usual_round(s.players))
 
 
 def _usual_round(players: int) -> int:
@@ -136,14 +137,10 @@ def room(free: int, turns: int) -> float:
 
 def features(s: "Flood", seat: int) -> dict[str, float]:
     """What matters about a position to a seat."""
-    hold = s.holds[seat]
-    saved = worth(hold + s.ashore[seat]) + s.booked_points[seat]
-    if s.teams:
-        mate = (seat + 2) % 4
-        saved += worth(s.holds[mate] + s.ashore[mate]) + s.booked_points[mate]
+    crew = (seat, (seat + 2) % 4) if s.teams else (seat,)
+    saved = sum(worth(s.holds[one] + s.ashore[one]) + s.booked_points[one] for one in crew)
     if s.actor is None or s.boats[seat] < 0:
         return {"points saved": float(saved), "hares in reach": 0.0, "room aboard": 0.0}
-    crew = (seat, (seat + 2) % 4) if s.teams else (seat,)
     reach = space = 0.0
     for one in crew:
         turns = turns_left(s, one)

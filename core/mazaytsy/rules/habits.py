@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING
 
 from core.mazaytsy.hares import fits
+from core.mazaytsy.phases import HERE
+from core.mazaytsy.rules.advanced import WEIGHT
 from core.mazaytsy.rules.legal import may_share, steals, takes
-from core.mazaytsy.rules.stages import HERE, WEIGHT
 
 if TYPE_CHECKING:
     from core.game import Move

@@ -6,31 +6,18 @@ full and must first call at the shore.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from core.game import Move
+from core.mazaytsy import phases
 from core.mazaytsy.components import BARREN, BOX, SWAMP, WHIRLPOOL
-from core.mazaytsy.field import WATERS
 from core.mazaytsy.hares import VALUES, count, points, room, sorts
-from core.mazaytsy.moves import SHARE, TOP, Act, Steal, Take
-from core.mazaytsy.preview import laying
+from core.mazaytsy.judge.distances import turns_to, turns_to_shore
+from core.mazaytsy.moves import SHARE, TOP, Act, Add, Spin, Spot, Steal, Take
 from core.mazaytsy.rules import carry_out, legal
+from core.mazaytsy.rules.advanced import BARE, WEIGHT
+from core.mazaytsy.rules.effects import laying
 from core.mazaytsy.rules.legal import card_in_hand
-from core.mazaytsy.rules.stages import (
-    ACT,
-    ADD,
-    BARE,
-    CARD,
-    CELL,
-    HERE,
-    LANDING,
-    PLACE,
-    PULL,
-    SHARING,
-    SPIN,
-    WEIGHT,
-)
 
 if TYPE_CHECKING:
     from core.mazaytsy.state import Flood
@@ -48,72 +35,30 @@ SPITE = 0.5
 USUAL = 2.25
 
 
-@lru_cache(maxsize=1 << 4)
-def turns_to(side: int) -> tuple[tuple[int, ...], ...]:
-    """Turns that a boat needs on open water, by `cell * 4 + bow` and by the cell it wants to touch."""
-    step = WATERS[side].step
-    cells = side * side
-
-    def ahead(place: int) -> list[int]:
-        cell, bow = divmod(place, 4)
-        target = step[cell][bow * 2]
-        turned = [cell * 4 + (bow + 1) % 4, cell * 4 + (bow + 3) % 4]
-        return [target * 4 + bow, *turned] if target >= 0 else turned
-
-    def turn(place: int) -> set[int]:
-        cell, bow = divmod(place, 4)
-        reached = set(ahead(place))
-        for once in tuple(reached):
-            reached.update(ahead(once))
-        slips = (step[cell][bow * 2 - 1], step[cell][bow * 2 + 1])
-        reached.update(slip * 4 + bow for slip in slips if slip >= 0)
-        return reached
-
-    onward = [turn(place) for place in range(cells * 4)]
-    table = []
-    for place in range(cells * 4):
-        distance = [-1] * cells
-        distance[place // 4] = 0
-        seen = {place}
-        edge = {place}
-        turns = 0
-        while edge:
-            turns += 1
-            edge = set().union(*(onward[p] for p in edge)) - seen
-            seen |= edge
-            for p in edge:
-                if distance[p // 4] < 0:
-                    distance[p // 4] = turns
-        table.append(tuple(distance))
-    return tuple(table)
-
-
-@lru_cache(maxsize=1 << 4)
-def turns_to_shore(side: int) -> tuple[int, ...]:
-    edge = WATERS[side].edge
-    return tuple(min(d for cell, d in enumerate(row) if edge[cell]) for row in turns_to(side))
-
-
-def rate(s: "Flood", moves: Sequence[Move]) -> list[float]:
+def rate(s: "Flood", moves: Sequence[Any]) -> list[float]:
     """How good each of these legal moves looks to the actor."""
     seat = s.actor
     assert seat is not None
-    phase = s.phase
     if len(moves) == 1:
         return [0.0]
-    if phase in (ACT, PULL, PLACE):
-        return [_after(s, move, seat) for move in moves]
-    if phase == HERE:
-        return [_here(s, move, seat) for move in moves]
-    if phase in (CELL, SPIN, ADD):
-        return _rate_card(s, moves, phase, appeal(s, seat))
-    if phase == CARD:
-        return [_open_card(s, move) for move in moves]
-    if phase == LANDING:
-        return [float(count(move.bunch)) for move in moves]  # type: ignore[attr-defined]
-    if phase == SHARING:
-        # Whoever shares does so to make room for what lies here.
-        return [-float(move.number) for move in moves]  # type: ignore[attr-defined]
+    match s.phase:
+        case phases.ACT | phases.PULL | phases.LAUNCH:
+            return [_after(s, move, seat) for move in moves]
+        case phases.HERE:
+            return [_here(s, move, seat) for move in moves]
+        case phases.CELL:
+            return _rate_cells(s, moves, appeal(s, seat))
+        case phases.SPIN:
+            return _rate_spins(s, moves, appeal(s, seat))
+        case phases.ADD:
+            return _rate_kinds(s, moves, appeal(s, seat))
+        case phases.CARD:
+            return [_open_card(s, move) for move in moves]
+        case phases.LANDING:
+            return [float(count(move.bunch)) for move in moves]
+        case phases.SHARING:
+            # Whoever shares does so to make room for what lies here.
+            return [-float(move.number) for move in moves]
     return [0.0] * len(moves)
 
 
@@ -149,13 +94,13 @@ def _after(s: "Flood", move: Move, seat: int) -> float:
 
 def _at_best(s: "Flood", seat: int) -> float:
     while s.actor == seat:
-        if s.phase == HERE:
+        if s.phase == phases.HERE:
             ways = legal(s)
             best = max(ways, key=lambda way: _here(s, way, seat) if not _is_share(way) else -1.0)
             carry_out(s, best, None)
-        elif s.phase == LANDING:
+        elif s.phase == phases.LANDING:
             carry_out(s, legal(s)[0], None)
-        elif s.phase == PULL or (s.phase == ACT and s.acts):
+        elif s.phase == phases.PULL or (s.phase == phases.ACT and s.acts):
             return max(_after(s, way, seat) for way in legal(s))
         else:
             break
@@ -204,32 +149,36 @@ def appeal(s: "Flood", seat: int) -> list[float]:
     ]
 
 
-def _rate_card(s: "Flood", moves: Sequence[Any], phase: int, charm: list[float]) -> list[float]:
-    if phase == ADD:
-        totals = [0.0] * 9
-        for cell, face in enumerate(s.field):
-            totals[face >> 3] += charm[cell] * USUAL
-        return [totals[move.kind] for move in moves]
-    if phase == SPIN:
-        effect = laying(s, s.spot)
-        return [_stirred(effect.clockwise if move.clockwise else effect.counter, charm) for move in moves]
+def _rate_kinds(s: "Flood", moves: Sequence[Add], charm: list[float]) -> list[float]:
+    totals = [0.0] * 9
+    for cell, face in enumerate(s.field):
+        totals[face >> 3] += charm[cell] * USUAL
+    return [totals[move.kind] for move in moves]
+
+
+def _rate_spins(s: "Flood", moves: Sequence[Spin], charm: list[float]) -> list[float]:
+    effect = laying(s, s.spot)
+    return [_stirred(effect.swept(move.clockwise), charm) for move in moves]
+
+
+def _rate_cells(s: "Flood", moves: Sequence[Spot], charm: list[float]) -> list[float]:
+    """A card is worth the hare that lies on it, and what it does to the hares around."""
     card = card_in_hand(s)
-    kind = card >> 1
     bunch = points(s.row_hares[s.hand]) if s.hand != TOP else USUAL * (card & 1)
-    ratings = []
-    for move in moves:
-        cell = move.cell
-        rating = bunch * charm[cell]
-        if kind == WHIRLPOOL:
-            effect = laying(s, cell)
-            rating += max(_stirred(effect.clockwise, charm), _stirred(effect.counter, charm))
-        elif kind == SWAMP:
-            around = laying(s, cell).drawn_in
-            rating += _sucked(s, cell, around, charm)
-        elif s.advanced & BARE and BARREN[card]:
-            rating -= sum(points(s.hares[near]) * charm[near] for near in laying(s, cell).cleared)
-        ratings.append(rating)
-    return ratings
+    return [bunch * charm[move.cell] + _upheaval(s, card, move.cell, charm) for move in moves]
+
+
+def _upheaval(s: "Flood", card: int, cell: int, charm: list[float]) -> float:
+    """What the card in hand would move or take away."""
+    kind = card >> 1
+    if kind == WHIRLPOOL:
+        effect = laying(s, cell)
+        return max(_stirred(effect.clockwise, charm), _stirred(effect.counter, charm))
+    if kind == SWAMP:
+        return _sucked(s, cell, laying(s, cell).drawn_in, charm)
+    if s.advanced & BARE and BARREN[card]:
+        return -sum(points(s.hares[near]) * charm[near] for near in laying(s, cell).cleared)
+    return 0.0
 
 
 def _stirred(moved: Sequence[tuple[int, int, int]], charm: list[float]) -> float:

@@ -1,5 +1,6 @@
 """The flood on the board's picture: shore, cards, hares, boats, and what a choice would do to them."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from rich.style import Style
@@ -20,9 +21,13 @@ from core.mazaytsy.components import (
 )
 from core.mazaytsy.hares import worths
 from core.mazaytsy.moves import LETTERS
+from core.mazaytsy.offers import CELLS
+from core.mazaytsy.offers.highlights import Highlights, Laid
+from core.mazaytsy.offers.news import News
 from core.mazaytsy.state import Flood
-from tui.games.mazaytsy.art import ARROWS, BOWS, Stroke, boat, box_size, card_rows, card_strip, hare, plain
-from tui.games.mazaytsy.glimpse import Glimpse, Laid
+from core.mazaytsy.words.names import ARROWS
+from core.offers import Place
+from tui.games.mazaytsy.art import BOWS, Stroke, boat, box_size, card_rows, card_strip, hare, plain
 from tui.widgets.picture import Picture
 
 #: The ground that each kind lies on, and the ink of its drawing.
@@ -45,35 +50,29 @@ _DIGITS = 6
 
 
 class Layout(NamedTuple):
-    """Where the cards lie in the picture, and how large they are."""
+    """How large the cards are drawn, and where the first of them begins."""
 
-    side: int
     left: int
     top: int
     width: int
     height: int
 
-    @property
-    def large(self) -> bool:
-        return self.height > 3
 
-    def region(self, cell: int) -> Region:
-        row, column = divmod(cell, self.side)
-        return Region(self.left + column * self.width, self.top + row * self.height, self.width, self.height)
-
-
-def layout(side: int, large: bool) -> Layout:
-    """Five cards a row are a little larger than six."""
-    if large:
-        return Layout(5, 3, 2, 14, 6) if side == 5 else Layout(6, 2, 2, 12, 5)
-    return Layout(5, 3, 2, 8, 3) if side == 5 else Layout(6, 2, 1, 7, 3)
+#: Five cards a row are a little larger than six; by the width of the water, on a small screen and on a large one.
+_LAYOUTS = {
+    5: (Layout(3, 2, 8, 3), Layout(3, 2, 14, 6)),
+    6: (Layout(2, 1, 7, 3), Layout(2, 2, 12, 5)),
+}
 
 
-class News(NamedTuple):
-    """What happened since the viewer last decided: cards laid, and cards that other boats passed, with the boat."""
-
-    laid: frozenset[int]
-    wakes: dict[int, int]
+def card_areas(side: int, large: bool) -> dict[Place, Region]:
+    """Where the cards of the water lie in the picture."""
+    lay = _LAYOUTS[side][large]
+    found = {}
+    for place in CELLS[side]:
+        row, column = divmod(place.number, side)
+        found[place] = Region(lay.left + column * lay.width, lay.top + row * lay.height, lay.width, lay.height)
+    return found
 
 
 class Things(NamedTuple):
@@ -83,35 +82,31 @@ class Things(NamedTuple):
     hares: list[int]
 
 
-class Water:
+class Board:
     """One painting of the flood."""
 
-    def __init__(self, picture: Picture, look: themes.Look, ascii: bool, state: Flood, lay: Layout) -> None:
+    def __init__(
+        self, picture: Picture, look: themes.Look, ascii: bool, state: Flood, areas: Mapping[Place, Region]
+    ) -> None:
         self.picture = picture
         self.look = look
         self.ascii = ascii
         self.state = state
-        self.lay = lay
+        self.cards = [areas[place] for place in CELLS[state.side]]
+        self.large = self.cards[0].height > 3
 
-    def paint(self, cursor: int | None, shown: Glimpse, reach: frozenset[int], news: News) -> None:
+    def paint(self, cursor: Place | None, shown: Highlights, reach: frozenset[int], news: News) -> None:
         self._paint_shore()
-        for cell in range(len(self.state.field)):
-            ground = "cursor" if cell == cursor else "mark" if cell in shown.lit else ""
-            laid = shown.laid if shown.laid and shown.laid.cell == cell else None
-            things = self._things(cell, shown)
-            self._paint_card(cell, ground, laid, bool(things.boats or things.hares))
-            if cell in shown.named and not ground:
-                region = self.lay.region(cell)
-                self.picture.paint(Region(region.x, region.y, region.width, 1), self.look.style("mark_ink", "mark"))
+        for cell, place in enumerate(CELLS[self.state.side]):
+            ground = "cursor" if place == cursor else "mark" if cell in shown.lit else ""
+            there = self._things(cell, shown)
+            self._paint_cell(cell, ground, shown, bool(there.boats or there.hares))
             self._paint_signs(cell, ground, cell in reach, news)
-            if len(things.boats) + len(things.hares) <= 2:
-                self._paint_large(cell, ground, things)
-            else:
-                self._paint_compact(cell, things)
+            self._paint_things(cell, ground, there)
         for cell, way in shown.arrows:
             self._paint_arrow(cell, way, self._things(cell, shown))
         for cell in shown.lost:
-            region = self.lay.region(cell)
+            region = self.cards[cell]
             self._write(region.right - 1, region.bottom - 1, "×", self.solid("accent_ink", "bad"))
 
     def solid(self, ink: str, on: str) -> Style:
@@ -124,17 +119,25 @@ class Water:
     # Shore and cards
 
     def _paint_shore(self) -> None:
-        lay, picture = self.lay, self.picture
+        picture, side = self.picture, self.state.side
         style = self.look.style("shore_ink", "shore")
         tuft = "," if self.ascii else "╵"
         for y in range(picture.height):
             row = "".join(tuft if (7 * x + 5 * y) % 11 == 0 else " " for x in range(picture.width))
             picture.text(0, y, row, style)
         names = self.look.style("shore_name", "shore", "bold")
-        for step in range(lay.side):
-            region = lay.region(step * (lay.side + 1))
-            picture.text(region.x, lay.top - 1, f"{'abcdef'[step]:^{lay.width}}", names)
-            picture.text(0, region.y + region.height // 2, f"{step + 1:>{lay.left - 1}} ", names)
+        for step in range(side):
+            region = self.cards[step * (side + 1)]
+            picture.text(region.x, self.cards[0].y - 1, f"{'abcdef'[step]:^{region.width}}", names)
+            picture.text(0, region.y + region.height // 2, f"{step + 1:>{self.cards[0].x - 1}} ", names)
+
+    def _paint_cell(self, cell: int, ground: str, shown: Highlights, calm: bool) -> None:
+        """A card as it lies there, or as it would, with its strip lit if its kind is named."""
+        laid = shown.laid if shown.laid and shown.laid.cell == cell else None
+        self._paint_card(cell, ground, laid, calm)
+        if cell in shown.named and not ground:
+            region = self.cards[cell]
+            self.picture.paint(Region(region.x, region.y, region.width, 1), self.look.style("mark_ink", "mark"))
 
     def _paint_card(self, cell: int, ground: str, laid: Laid | None, calm: bool) -> None:
         """The drawing of a card, or of the one that would be laid here; only its strip beneath boats and hares."""
@@ -143,11 +146,11 @@ class Water:
         if laid:
             kind = laid.card >> 1
             way = FLOW[laid.card * 4 + laid.turn] if laid.turn >= 0 else -1
-        row, column = divmod(cell, self.lay.side)
+        row, column = divmod(cell, self.state.side)
         own_ground, ink = GROUNDS[kind]
         on = ground or f"{own_ground}_{'ab'[(row + column) % 2]}"
         ink = f"{ground}_ink" if ground else ink
-        region = self.lay.region(cell)
+        region = self.cards[cell]
         picture = self.picture
         style = self.look.style(ink, on)
         picture.fill(region, style)
@@ -156,12 +159,12 @@ class Water:
         else:
             picture.lines(region.x, region.y, card_rows(kind, way, region.width, region.height, self.ascii), style)
         if kind == LOG:
-            bark = card_rows(kind, way, region.width, region.height, self.ascii)[: 2 if self.lay.large else 1]
+            bark = card_rows(kind, way, region.width, region.height, self.ascii)[: 2 if self.large else 1]
             picture.lines(region.x, region.y, bark, self.look.style("log_ink", "log"))
 
     def _paint_signs(self, cell: int, ground: str, reached: bool, news: News) -> None:
         """Small signs in the corners: what can be reached, what is new, what will sink."""
-        region = self.lay.region(cell)
+        region = self.cards[cell]
         s = self.state
         on = self._on(cell, ground)
         if reached and not ground:
@@ -182,7 +185,7 @@ class Water:
 
     def _paint_arrow(self, cell: int, way: int, there: Things) -> None:
         """An arrow at the edge of a card: something goes that way."""
-        region = self.lay.region(cell)
+        region = self.cards[cell]
         dx = (0, 1, 1, 1, 0, -1, -1, -1)[way]
         dy = (-1, -1, 0, 1, 1, 1, 0, -1)[way]
         if way == SOUTH and len(there.boats) + len(there.hares) not in (0, 2):
@@ -194,7 +197,7 @@ class Water:
 
     # Boats and hares
 
-    def _things(self, cell: int, shown: Glimpse) -> Things:
+    def _things(self, cell: int, shown: Highlights) -> Things:
         """What sits on a card, with what the choice under the cursor would bring there."""
         s, ghost = self.state, shown.ghost
         boats = [
@@ -210,12 +213,18 @@ class Water:
         return Things(boats, worths(bunch))
 
     def _on(self, cell: int, ground: str) -> str:
-        row, column = divmod(cell, self.lay.side)
+        row, column = divmod(cell, self.state.side)
         return ground or f"{GROUNDS[self.state.field[cell] >> 3][0]}_{'ab'[(row + column) % 2]}"
+
+    def _paint_things(self, cell: int, ground: str, there: Things) -> None:
+        if len(there.boats) + len(there.hares) <= 2:
+            self._paint_large(cell, ground, there)
+        else:
+            self._paint_compact(cell, there)
 
     def _paint_large(self, cell: int, ground: str, there: Things) -> None:
         """One or two things, each a drawing."""
-        region, large = self.lay.region(cell), self.lay.large
+        region, large = self.cards[cell], self.large
         width, height = box_size(large)
         things = [
             (f"boat{seat + 1}", "boat_ink", boat(LETTERS[seat], bow, large, self.ascii, ghost))
@@ -241,7 +250,7 @@ class Water:
 
     def _paint_compact(self, cell: int, there: Things) -> None:
         """Many things: boats as a letter with its bow, hares as their values."""
-        region = self.lay.region(cell)
+        region = self.cards[cell]
         x = region.x + (region.width - 2 * min(3, len(there.boats))) // 2
         y = region.bottom - (2 if there.hares or len(there.boats) > 3 else 1)
         for number, (seat, bow, ghost) in enumerate(there.boats):

@@ -1,24 +1,29 @@
 """From a card that is pointed at to the order that leads there."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from core.mazaytsy.components import FLOW
 from core.mazaytsy.field import WATERS
 from core.mazaytsy.moves import FORWARD, LEFT, RIGHT, SLIP_LEFT, SLIP_RIGHT, STOP, UNLOAD, Act, Turn
-from core.mazaytsy.preview import voyage
+from core.mazaytsy.rules.effects import voyage
 from core.mazaytsy.rules.legal import card_in_hand
 from core.mazaytsy.state import Flood
 
 #: How far from the bow an order points, in eighths of a circle.
-_ASIDE = {FORWARD: 0, SLIP_LEFT: -1, SLIP_RIGHT: 1, LEFT: -2, RIGHT: 2}
-_STEPS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+_ASIDE: Final = {FORWARD: 0, SLIP_LEFT: -1, SLIP_RIGHT: 1, LEFT: -2, RIGHT: 2}
+
+#: The eight ways from north, as rows down and columns right.
+_STEPS: Final = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 
 
-def offset(s: Flood, start: int, end: int) -> tuple[int, int]:
+def _offset(s: Flood, start: int, end: int) -> tuple[int, int]:
     """How many rows down and columns right it is from one cell to another."""
     return end // s.side - start // s.side, end % s.side - start % s.side
 
 
 def distance(s: Flood, one: int, other: int) -> int:
-    rows, columns = offset(s, one, other)
+    rows, columns = _offset(s, one, other)
     return abs(rows) + abs(columns)
 
 
@@ -37,7 +42,7 @@ def card_of(s: Flood, order: Act) -> int:
     return cell if way is None else WATERS[s.side].step[cell][way]
 
 
-def order_towards(s: Flood, orders: list[Act], goal: int) -> int:
+def order_towards(s: Flood, orders: Sequence[Act], goal: int) -> int:
     """Which of the orders leads best to a card."""
     costs = [_cost(s, order, goal) for order in orders]
     return costs.index(min(costs))
@@ -54,15 +59,26 @@ def _cost(s: Flood, order: Act, goal: int) -> int:
     way = voyage(s, order)
     if goal in way.path:
         return -1 if way.rowed and way.path[0] == goal else 0
-    down, right = offset(s, way.path[-1] if way.path else cell, goal)
+    down, right = _offset(s, way.path[-1] if way.path else cell, goal)
     ahead, aside = ((-down, right), (right, down), (down, -right), (-right, -down))[way.bow]
     turns = (0 if ahead >= 0 else 2) if not aside else 1 if ahead >= 0 else 2
     return 1 + abs(ahead) + abs(aside) + turns
 
 
-def flow_towards(s: Flood, turns: list[Turn], goal: int) -> int:
+def flow_of(s: Flood, turn: Turn) -> int:
+    """The direction in which the current in hand would flow."""
+    return FLOW[card_in_hand(s) * 4 + turn.turn]
+
+
+def flow_towards(s: Flood, turns: Sequence[Turn], goal: int) -> int:
     """Which way of the current in hand points best at a card."""
-    down, right = offset(s, s.spot, goal)
-    ways = [_STEPS[FLOW[card_in_hand(s) * 4 + turn.turn]] for turn in turns]
+    down, right = _offset(s, s.spot, goal)
+    ways = [_STEPS[flow_of(s, turn)] for turn in turns]
     fits = [dy * down + dx * right for dy, dx in ways]
     return fits.index(max(fits))
+
+
+def flow_along(s: Flood, turns: Sequence[Turn], dx: int, dy: int) -> int | None:
+    """Which way of the current in hand is the one of a key that points to (dx, dy); None if none is."""
+    ways = [_STEPS[flow_of(s, turn)] for turn in turns]
+    return ways.index((dy, dx)) if (dy, dx) in ways else None
