@@ -380,6 +380,14 @@ async def test_click_on_a_name_is_a_click_on_the_region() -> None:
         assert t.screen.cursor == Place("region", 5)
 
 
+async def test_every_row_of_an_item_is_the_item() -> None:
+    async with table(match_at("card", seats=2)) as t:
+        area = t.screen.areas()[Place("item", 1)]
+        assert area.height > 1
+        await t.click("side", 1, area.bottom - 1)
+        assert t.screen.cursor == Place("item", 1)
+
+
 async def test_a_click_on_a_tribe_tells_about_it() -> None:
     async with table(match_at("act", seats=3)) as t:
         await t.click_place(Place("seat", 1))
