@@ -30,7 +30,7 @@ class Mezo(Game):
         return start(setup)
 
     def state_type(self) -> type[State]:
-        from core.mezo.rules import MezoState
+        from core.mezo.state import MezoState
 
         return MezoState
 

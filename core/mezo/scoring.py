@@ -1,5 +1,9 @@
 """Points, devotion and strength."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
 from core.game import Event, Tell
 from core.mezo.components import (
     ABILITIES,
@@ -8,20 +12,43 @@ from core.mezo.components import (
     DEVOTION_VP,
     NEUTRAL,
     REGIONS,
+    SHAMAN,
+    WARRIOR,
 )
 from core.mezo.effects.language import NODES, ROOTS
-from core.mezo.state import (
+
+if TYPE_CHECKING:
+    from core.mezo.state import MezoState
+
+#: Where points come from, in the order in which the result shows them.
+SOURCES = (
+    "start",
+    "actions",
+    "altars",
+    "Blessed region",
+    "Calendar and Codex",
+    "wrathful god",
+    "pyramids built",
+    "others' building",
+    "cities at Age's end",
+    "tribe abilities",
+    "devotion",
+    "jumps",
+)
+(
+    FROM_START,
+    FROM_ACTIONS,
+    FROM_ALTARS,
+    FROM_BLESSED,
+    FROM_TRACKS,
+    FROM_WRATH,
     FROM_BUILDING,
+    FROM_SHARING,
     FROM_CITIES,
+    FROM_TRIBE,
     FROM_DEVOTION,
     FROM_JUMPS,
-    FROM_SHARING,
-    FROM_TRACKS,
-    FROM_TRIBE,
-    SOURCES,
-    Table,
-)
-
+) = range(len(SOURCES))
 WIDTH = len(SOURCES)
 
 #: By tribe ability: what it adds to a Champion's strength.
@@ -36,7 +63,7 @@ def landing(vp: list[int], seat: int, n: int) -> int:
     return target
 
 
-def award(state: Table, seat: int, parts: tuple[tuple[int, int], ...], tell: Tell | None) -> None:
+def award(state: MezoState, seat: int, parts: tuple[tuple[int, int], ...], tell: Tell | None) -> None:
     """One gain of VP, made of (how many, from where). Nothing gained, nothing moved."""
     n = sum(part for part, _ in parts)
     if n <= 0:
@@ -53,14 +80,14 @@ def award(state: Table, seat: int, parts: tuple[tuple[int, int], ...], tell: Tel
         tell(Event("vp", seat, (n, jump, target, parts[0][1])))
 
 
-def award_all(state: Table, gains: list[tuple[int, int, int]], tell: Tell | None) -> None:
+def award_all(state: MezoState, gains: list[tuple[int, int, int]], tell: Tell | None) -> None:
     """Gains (seat, how many, source) at one time: from the most VP to the fewest, as it was before."""
     before = state.vp[:]
     for seat, n, source in sorted(gains, key=lambda gain: -before[gain[0]]):
         award(state, seat, ((n, source),), tell)
 
 
-def devote(state: Table, seat: int, n: int, tell: Tell | None) -> None:
+def devote(state: MezoState, seat: int, n: int, tell: Tell | None) -> None:
     """Devotion goes up its track; what does not fit is worth VP, as one gain."""
     if n <= 0:
         return
@@ -73,7 +100,7 @@ def devote(state: Table, seat: int, n: int, tell: Tell | None) -> None:
         award(state, seat, ((over * CONSTANTS.overflow_vp, FROM_DEVOTION),), tell)
 
 
-def building_gains(state: Table, seat: int, region: int) -> list[tuple[int, int, int]]:
+def building_gains(state: MezoState, seat: int, region: int) -> list[tuple[int, int, int]]:
     """Who gains what when this seat has just put the top on the pyramid here."""
     pyramid = state.pyramids[region]
     sharers = {piece // 4 for piece in pyramid} - {seat, NEUTRAL}
@@ -83,12 +110,12 @@ def building_gains(state: Table, seat: int, region: int) -> list[tuple[int, int,
     ]
 
 
-def champion_strength(state: Table, seat: int) -> int:
+def champion_strength(state: MezoState, seat: int) -> int:
     """What a Champion of this seat is worth."""
     return CONSTANTS.champion_strength + sum(CHAMPION_BONUS[ability] for ability in state.abilities[seat])
 
 
-def strength(state: Table, seat: int, region: int) -> int:
+def strength(state: MezoState, seat: int, region: int) -> int:
     """A seat's strength in a region as things stand; in the Blessed conflict its gifts count too."""
     at = seat * REGIONS + region
     units = state.units
@@ -100,11 +127,11 @@ def strength(state: Table, seat: int, region: int) -> int:
     return total
 
 
-def strengths(state: Table, region: int) -> list[int]:
+def strengths(state: MezoState, region: int) -> list[int]:
     return [strength(state, seat, region) for seat in range(state.players)]
 
 
-def leaders(state: Table, region: int) -> list[int]:
+def leaders(state: MezoState, region: int) -> list[int]:
     """Who would win this conflict now: several when a tie must be broken."""
     counts = strengths(state, region)
     best = max(counts)
@@ -115,7 +142,7 @@ def leaders(state: Table, region: int) -> list[int]:
     return tied
 
 
-def majority(state: Table, region: int, kind: int) -> list[int]:
+def majority(state: MezoState, region: int, kind: int) -> list[int]:
     """Who has the most units of this kind here: several when tied, nobody without such a unit."""
     units = state.units
     counts = [units[(seat * REGIONS + region) * 2 + kind] for seat in range(state.players)]
@@ -129,12 +156,30 @@ def majority(state: Table, region: int, kind: int) -> list[int]:
     return [seat for seat, count in enumerate(counts) if count == best]
 
 
-def cities(state: Table, seat: int) -> int:
+class Standings(NamedTuple):
+    """How a conflict in a region would end now: several seats are a tie to be broken."""
+
+    strengths: tuple[int, ...]
+    winner: tuple[int, ...]
+    calendar: tuple[int, ...]
+    codex: tuple[int, ...]
+
+
+def standings(state: MezoState, region: int) -> Standings:
+    """Who would win in this region, and who would go to the Calendar and the Codex (nobody, from the Blessed one)."""
+    counts = tuple(strengths(state, region))
+    winner = tuple(leaders(state, region))
+    if region == state.blessed:
+        return Standings(counts, winner, (), ())
+    return Standings(counts, winner, tuple(majority(state, region, SHAMAN)), tuple(majority(state, region, WARRIOR)))
+
+
+def cities(state: MezoState, seat: int) -> int:
     """Regions that hold a pyramid piece of this seat."""
     return sum(any(piece // 4 == seat for piece in pyramid) for pyramid in state.pyramids)
 
 
-def score_tracks(state: Table, tell: Tell | None) -> None:
+def score_tracks(state: MezoState, tell: Tell | None) -> None:
     """End of an Age, first: a VP for every unit on the Calendar and the Codex."""
     gains = []
     for seat in range(state.players):
@@ -143,12 +188,12 @@ def score_tracks(state: Table, tell: Tell | None) -> None:
     award_all(state, gains, tell)
 
 
-def score_cities(state: Table, tell: Tell | None) -> None:
+def score_cities(state: MezoState, tell: Tell | None) -> None:
     """End of an Age, second: the number of the Age for every region with an own pyramid piece."""
     award_all(state, [(seat, state.age * cities(state, seat), FROM_CITIES) for seat in range(state.players)], tell)
 
 
-def legacy(state: Table, seat: int) -> int:
+def legacy(state: MezoState, seat: int) -> int:
     """What this seat's tribe abilities give at the end of the game."""
     total = 0
     for ability in state.abilities[seat]:
@@ -160,7 +205,7 @@ def legacy(state: Table, seat: int) -> int:
     return total
 
 
-def score_end(state: Table, tell: Tell | None) -> None:
+def score_end(state: MezoState, tell: Tell | None) -> None:
     """After the last Age: devotion and abilities, one gain for each seat."""
     for seat in state.vp_order():
         devotion = DEVOTION_VP[state.devotion[seat]]

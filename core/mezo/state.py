@@ -4,11 +4,12 @@ Lists are what changes often; tuples are what changes seldom and can be shared b
 (seat, region) is counted as seat * REGIONS + region, a pair (seat, kind of unit) as seat * 2 + kind.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
 from core.chance import Chance
-from core.game import Move, State, Tell
+from core.game import Move, Prompt, State, Tell
+from core.mezo import words
 from core.mezo.components import (
     ABILITIES,
     AGES,
@@ -18,6 +19,7 @@ from core.mezo.components import (
     DEVOTION_END,
     GLYPHS_PER_TRIBE,
     GODS,
+    IN_MASK,
     NEUTRAL,
     PIECES_PER_TRIBE,
     REGIONS,
@@ -26,40 +28,13 @@ from core.mezo.components import (
     UNITS_PER_TRIBE,
     VERTICES,
     WRATHFUL,
+    WRATHFUL_OF_AGE,
 )
+from core.mezo.phases import Frame
+from core.mezo.rules import LEGAL, REPLY, RUN
+from core.mezo.rules.stack import stack_faults
+from core.mezo.scoring import SOURCES, WIDTH
 from core.shape import MANY, just, misfits, up_to
-
-Frame = tuple[int, ...]
-
-#: Where points come from, in the order in which the result shows them.
-SOURCES = (
-    "start",
-    "actions",
-    "altars",
-    "Blessed region",
-    "Calendar and Codex",
-    "wrathful god",
-    "pyramids built",
-    "others' building",
-    "cities at Age's end",
-    "tribe abilities",
-    "devotion",
-    "jumps",
-)
-(
-    FROM_START,
-    FROM_ACTIONS,
-    FROM_ALTARS,
-    FROM_BLESSED,
-    FROM_TRACKS,
-    FROM_WRATH,
-    FROM_BUILDING,
-    FROM_SHARING,
-    FROM_CITIES,
-    FROM_TRIBE,
-    FROM_DEVOTION,
-    FROM_JUMPS,
-) = range(len(SOURCES))
 
 #: By tribe ability: how many units it lets its tribe Deploy beside its Champion.
 GUARD = tuple(a.n if a.mod == "champion_region_deploy" else 0 for a in ABILITIES)
@@ -67,20 +42,12 @@ GUARD = tuple(a.n if a.mod == "champion_region_deploy" else 0 for a in ABILITIES
 #: More strength than a seat can gather in one conflict.
 MOST_STRENGTH = 100
 
-#: No frame holds more numbers than this or one as large as this, and no stack more frames (see core.mezo.frames).
+#: No frame holds more numbers than this or one as large as this, and no stack more frames (see core.mezo.rules.stack).
 FRAME_LENGTH, FRAME_END, STACK_DEPTH = 7, (1 << 20) + 1, 100
 
-T = TypeVar("T", bound="Table")
 
-#: What is known about a kind of frame: how it goes on by itself (true: it waits for somebody), the moves of
-#: its decision, and what one of them does.
-Run = Callable[["Table", list[Frame], Frame, Tell | None], bool]
-Offer = Callable[["Table", Frame], Sequence[Move]]
-Reply = Callable[["Table", list[Frame], Frame, Any, Tell | None], None]
-
-
-class Table(State):
-    """Everything that lies on the table of Mezo."""
+class MezoState(State):
+    """A position of Mezo: everything that lies on the table, and what is yet to be done."""
 
     players: int
     blessed_cards: bool
@@ -94,7 +61,7 @@ class Table(State):
     #: Conflicts begun in this Age.
     fought: int
     chance: Chance
-    #: What is yet to be done; the last frame comes first (see core.mezo.steps).
+    #: What is yet to be done; the last frame comes first (see core.mezo.phases).
     stack: list[Frame]
     #: The VP order of the step at hand, frozen.
     order: tuple[int, ...]
@@ -153,7 +120,95 @@ class Table(State):
     done: int
     cause: int
 
-    def copy(self: T) -> T:
+    @property
+    def prompt(self) -> Prompt:
+        return words.prompt(self)
+
+    @property
+    def round(self) -> int:
+        """Each Age has one round of preparation, and one for each conflict."""
+        return max(self.age - 1, 0) * (len(IN_MASK[self.live]) + 1) + 1 + self.fought
+
+    def when(self) -> str:
+        return words.when(self)
+
+    def moves(self) -> Sequence[Move]:
+        if self.actor is None:
+            return ()
+        frame = self.stack[-1]
+        legal = LEGAL[frame[0]]
+        assert legal is not None
+        return legal(self, frame)
+
+    def play(self, move: Any, tell: Tell | None = None) -> None:
+        stack = self.stack
+        frame = stack[-1]
+        reply = REPLY[frame[0]]
+        assert reply is not None
+        reply(self, stack, frame, move, tell)
+        self.advance(tell)
+
+    def advance(self, tell: Tell | None = None) -> None:
+        """Do what is no choice, until somebody has one or the game is over."""
+        stack = self.stack
+        while stack:
+            frame = stack[-1]
+            if RUN[frame[0]](self, stack, frame, tell):
+                return
+        self.actor = None
+
+    def describe(self, move: Any) -> str:
+        return words.describe(self, move)
+
+    def scores(self) -> list[int]:
+        return self.vp[:]
+
+    def breakdown(self) -> dict[str, list[int]]:
+        return {
+            name: [self.sources[seat * WIDTH + source] for seat in range(self.players)]
+            for source, name in enumerate(SOURCES)
+        }
+
+    def ranking(self) -> list[list[int]]:
+        return [[seat] for seat in self.vp_order()]
+
+    def verdict(self) -> str:
+        return words.verdict(self)
+
+    def imagine(self, seat: int | None, rng: Chance) -> "MezoState":
+        """Deals anew what this seat cannot know: tiles face down, and cards that only others have seen.
+
+        What is hidden is sorted before it is shuffled, so that nothing of the truth shines through.
+        """
+        view = self.copy()
+        luck = view.chance = rng.fork()
+        tiles = sorted(view.tiles)
+        luck.shuffle(tiles)
+        view.tiles = tuple(tiles)
+        view.wrathful = view.wrathful[: view.age] + tuple(
+            luck.pick(tiles_of_age) for tiles_of_age in WRATHFUL_OF_AGE[view.age :]
+        )
+        decks, cards = list(view.decks), list(view.cards)
+        for owner in range(view.players):
+            if owner == seat:
+                seen = view.known[owner]
+                rest = sorted(decks[owner][seen:])
+                luck.shuffle(rest)
+                decks[owner] = decks[owner][:seen] + tuple(rest)
+                continue
+            laid = cards[owner] >= 0 and not view.revealed
+            hidden = sorted((*decks[owner], cards[owner]) if laid else decks[owner])
+            luck.shuffle(hidden)
+            if laid:
+                cards[owner] = hidden.pop()
+            decks[owner] = tuple(hidden)
+        view.decks, view.cards = tuple(decks), tuple(cards)
+        return view
+
+    def board(self, seat: int | None = None) -> str:
+        return words.board(self, seat)
+
+    def copy(self) -> "MezoState":
         chance = self.chance
         return self.__class__(
             self.actor,
@@ -230,6 +285,10 @@ class Table(State):
     # Laws of conservation
 
     def check(self) -> list[str]:
+        return self.broken_laws() or stack_faults(self) or self._restless()
+
+    def broken_laws(self) -> list[str]:
+        """What is wrong with what lies on the table, whatever is yet to be done."""
         return self._misfits() or [
             *self._check_units(),
             *self._check_stone(),
@@ -237,6 +296,12 @@ class Table(State):
             *self._check_points(),
             *self._check_board(),
         ]
+
+    def _restless(self) -> list[str]:
+        """Between two decisions nothing goes on by itself."""
+        rest = self.copy()
+        rest.advance()
+        return [] if rest == self else ["the step at hand does not wait for a decision"]
 
     def _misfits(self) -> list[str]:
         seats = self.players

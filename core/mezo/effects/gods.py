@@ -1,10 +1,13 @@
 """Verbs of the gods: CALL, APPEASE, and the tokens they leave in a region."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Tell
 from core.mezo import moves as m
-from core.mezo import steps
+from core.mezo import phases
 from core.mezo.components import (
     CONSTANTS,
     GODS,
@@ -19,23 +22,27 @@ from core.mezo.components import (
 from core.mezo.effects import language
 from core.mezo.effects.language import NODES
 from core.mezo.effects.scope import perform
-from core.mezo.state import FROM_WRATH, Frame, Offer, Reply, Run, Table
+from core.mezo.phases import Frame, Legal, Reply, Run
+from core.mezo.scoring import FROM_WRATH
+
+if TYPE_CHECKING:
+    from core.mezo.state import MezoState
 
 # CALL: move the god and use its ability, in either order
 
 
-def free_vertices(state: Table) -> list[int]:
+def free_vertices(state: MezoState) -> list[int]:
     """Where a god can go: nobody stands there, and it touches a live region."""
     live, taken = state.live, state.vertices
     return [v for v in range(len(VERTICES)) if TOUCHES[v] & live and v not in taken]
 
 
-def _run_call(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_call(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     state.actor = frame[2]
     return True
 
 
-def _offer_call(state: Table, frame: Frame) -> Sequence[Move]:
+def _legal_call(state: MezoState, frame: Frame) -> Sequence[Move]:
     _, _, seat, used = frame
     found: list[Move] = [m.VERTEX[vertex] for vertex in free_vertices(state)]
     if not used and state.vertices[seat] >= 0:
@@ -43,7 +50,7 @@ def _offer_call(state: Table, frame: Frame) -> Sequence[Move]:
     return found
 
 
-def _call(state: Table, stack: list[Frame], frame: Frame, move: Move, tell: Tell | None) -> None:
+def _call(state: MezoState, stack: list[Frame], frame: Frame, move: Move, tell: Tell | None) -> None:
     step, number, seat, used = frame
     if isinstance(move, m.ToVertex):
         state.vertices[seat] = move.vertex
@@ -59,12 +66,12 @@ def _call(state: Table, stack: list[Frame], frame: Frame, move: Move, tell: Tell
 # APPEASE: units for the wrathful god, then one of its tiles
 
 
-def price(state: Table) -> int:
+def price(state: MezoState) -> int:
     """Units that the wrathful god asks for now."""
     return CONSTANTS.appease_next if any(state.wrath) else CONSTANTS.appease_first
 
 
-def means(state: Table, seat: int) -> int:
+def means(state: MezoState, seat: int) -> int:
     """Units with which this seat could pay."""
     total = state.reserves[seat * 2] + state.reserves[seat * 2 + 1]
     for region in IN_MASK[state.presence(seat)]:
@@ -73,7 +80,7 @@ def means(state: Table, seat: int) -> int:
     return total
 
 
-def _payments(state: Table, seat: int) -> list[Move]:
+def _payments(state: MezoState, seat: int) -> list[Move]:
     found: list[Move] = []
     for kind in (WARRIOR, SHAMAN):
         if state.reserves[seat * 2 + kind]:
@@ -87,7 +94,7 @@ def _payments(state: Table, seat: int) -> list[Move]:
     return found
 
 
-def _run_appease(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_appease(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     _, number, seat, left, paid = frame
     if left:
         options = _payments(state, seat)
@@ -101,7 +108,7 @@ def _run_appease(state: Table, stack: list[Frame], frame: Frame, tell: Tell | No
     return True
 
 
-def _offer_appease(state: Table, frame: Frame) -> Sequence[Move]:
+def _legal_appease(state: MezoState, frame: Frame) -> Sequence[Move]:
     _, number, seat, left, paid = frame
     if not left:
         return [m.TILE[tile] for tile in state.face_up()]
@@ -111,7 +118,7 @@ def _offer_appease(state: Table, frame: Frame) -> Sequence[Move]:
     return found
 
 
-def _appease(state: Table, stack: list[Frame], frame: Frame, move: Move, tell: Tell | None) -> None:
+def _appease(state: MezoState, stack: list[Frame], frame: Frame, move: Move, tell: Tell | None) -> None:
     step, number, seat, left, paid = frame
     if isinstance(move, m.PickUnit):
         if move.region == m.RESERVES:
@@ -133,7 +140,7 @@ def _appease(state: Table, stack: list[Frame], frame: Frame, move: Move, tell: T
 # Tokens: strength, the most of a kind of unit, winning ties
 
 
-def _run_mark(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_mark(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     regions = frame[4]
     if not regions:
         stack.pop()
@@ -145,11 +152,11 @@ def _run_mark(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None)
     return True
 
 
-def _offer_mark(state: Table, frame: Frame) -> Sequence[Move]:
+def _legal_mark(state: MezoState, frame: Frame) -> Sequence[Move]:
     return [m.REGION[region] for region in IN_MASK[frame[4]]]
 
 
-def _mark(state: Table, stack: list[Frame], frame: Frame, move: m.ToRegion, tell: Tell | None) -> None:
+def _mark(state: MezoState, stack: list[Frame], frame: Frame, move: m.ToRegion, tell: Tell | None) -> None:
     _, number, seat, n, _ = frame
     node = NODES[number]
     region = move.region
@@ -175,6 +182,6 @@ def _mark(state: Table, stack: list[Frame], frame: Frame, move: m.ToRegion, tell
             tell(Event("ties", seat, (region,)))
 
 
-RUN: dict[int, Run] = {steps.CALL: _run_call, steps.APPEASE: _run_appease, steps.MARK: _run_mark}
-OFFER: dict[int, Offer] = {steps.CALL: _offer_call, steps.APPEASE: _offer_appease, steps.MARK: _offer_mark}
-REPLY: dict[int, Reply] = {steps.CALL: _call, steps.APPEASE: _appease, steps.MARK: _mark}
+RUN: dict[int, Run] = {phases.CALL: _run_call, phases.APPEASE: _run_appease, phases.MARK: _run_mark}
+LEGAL: dict[int, Legal] = {phases.CALL: _legal_call, phases.APPEASE: _legal_appease, phases.MARK: _legal_mark}
+REPLY: dict[int, Reply] = {phases.CALL: _call, phases.APPEASE: _appease, phases.MARK: _mark}

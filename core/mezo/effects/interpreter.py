@@ -4,33 +4,39 @@ Every step of an effect is a frame on the stack of the position, so that an effe
 is nothing but a few tuples of integers.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Tell
 from core.mezo import moves as m
-from core.mezo import steps
+from core.mezo import phases
 from core.mezo.components import IN_MASK
 from core.mezo.effects import gods, language, stone, units
 from core.mezo.effects.language import NODES, SAME, Node
+from core.mezo.phases import Frame, Legal, Reply, Run
 from core.mezo.scoring import award, devote
-from core.mezo.state import Frame, Offer, Reply, Run, Table
+
+if TYPE_CHECKING:
+    from core.mezo.state import MezoState
 
 # Beginning an effect
 
 
-def begin(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def begin(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     node = NODES[frame[1]]
     _BEGIN[node.op](state, stack, frame, node, frame[2], tell)
     return False
 
 
-def _sequence(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+def _sequence(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
     stack.pop()
     for kid in reversed(node.kids):
-        stack.append((steps.BEGIN, kid, seat))
+        stack.append((phases.BEGIN, kid, seat))
 
 
-def _cost(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+def _cost(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
     """Pay in full, and only then go on; what cannot be paid does nothing."""
     price = NODES[node.kids[0]]
     assert price.n is not None
@@ -40,38 +46,38 @@ def _cost(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int,
     if n <= 0 or capacity(state, price, seat) < n:
         stack.pop()
         return
-    stack[-1] = (steps.THEN, frame[1], seat, n)
-    stack.append((steps.BEGIN, node.kids[0], seat))
+    stack[-1] = (phases.THEN, frame[1], seat, n)
+    stack.append((phases.BEGIN, node.kids[0], seat))
 
 
-def _either(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
-    stack[-1] = (steps.EITHER, frame[1], seat)
+def _either(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+    stack[-1] = (phases.EITHER, frame[1], seat)
 
 
-def _may(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+def _may(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
     """What cannot be done is not offered."""
     if _possible(state, NODES[node.kids[0]], seat):
-        stack[-1] = (steps.MAY, frame[1], seat)
+        stack[-1] = (phases.MAY, frame[1], seat)
     else:
         stack.pop()
 
 
-def _for_each(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+def _for_each(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
     assert node.n is not None
-    stack[-1] = (steps.FOR_EACH, frame[1], seat, node.n(state, seat))
+    stack[-1] = (phases.FOR_EACH, frame[1], seat, node.n(state, seat))
 
 
-def _if(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+def _if(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
     assert node.test is not None
     if node.test(state, seat):
-        stack[-1] = (steps.BEGIN, node.kids[0], seat)
+        stack[-1] = (phases.BEGIN, node.kids[0], seat)
     elif len(node.kids) > 1:
-        stack[-1] = (steps.BEGIN, node.kids[1], seat)
+        stack[-1] = (phases.BEGIN, node.kids[1], seat)
     else:
         stack.pop()
 
 
-def _gain(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+def _gain(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
     assert node.n is not None
     n = node.n(state, seat)
     stack.pop()
@@ -82,41 +88,41 @@ def _gain(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int,
         devote(state, seat, n, tell)
 
 
-def _call(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
-    stack[-1] = (steps.CALL, frame[1], seat, 0)
+def _call(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+    stack[-1] = (phases.CALL, frame[1], seat, 0)
 
 
-def _appease(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+def _appease(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
     price = gods.price(state)
     if gods.means(state, seat) < price:
         stack.pop()
     else:
-        stack[-1] = (steps.APPEASE, frame[1], seat, price, 0)
+        stack[-1] = (phases.APPEASE, frame[1], seat, price, 0)
 
 
-def _recover(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+def _recover(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
     assert node.n is not None
-    stack[-1] = (steps.RECOVER, frame[1], seat, node.n(state, seat))
+    stack[-1] = (phases.RECOVER, frame[1], seat, node.n(state, seat))
     state.done = 0
 
 
 #: By verb that happens somewhere: its step.
 _STEP = {
-    language.DEPLOY: steps.PLACE,
-    language.AWAKEN: steps.PLACE,
-    language.SMITE: steps.REMOVE,
-    language.EXILE: steps.REMOVE,
-    language.MOVE: steps.MOVE,
-    language.BUILD: steps.BUILD,
-    language.DEMOLISH: steps.DEMOLISH,
-    language.TRANSFORM: steps.TRANSFORM,
-    language.STRENGTH: steps.MARK,
-    language.MAJORITY: steps.MARK,
-    language.WIN_TIES: steps.MARK,
+    language.DEPLOY: phases.PLACE,
+    language.AWAKEN: phases.PLACE,
+    language.SMITE: phases.REMOVE,
+    language.EXILE: phases.REMOVE,
+    language.MOVE: phases.MOVE,
+    language.BUILD: phases.BUILD,
+    language.DEMOLISH: phases.DEMOLISH,
+    language.TRANSFORM: phases.TRANSFORM,
+    language.STRENGTH: phases.MARK,
+    language.MAJORITY: phases.MARK,
+    language.WIN_TIES: phases.MARK,
 }
 
 
-def _placed(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
+def _placed(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int, tell: Tell | None) -> None:
     """A verb that happens in regions: find out where it may, then let it run."""
     assert node.n is not None
     number = frame[1]
@@ -127,7 +133,7 @@ def _placed(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: in
         return
     if node.place == language.RESERVE:
         state.done = 0
-        stack[-1] = (steps.GIVE, number, seat, n)
+        stack[-1] = (phases.GIVE, number, seat, n)
         return
     if node.place == SAME:
         if not _same_is_known(state, stack, frame, node, seat):
@@ -137,16 +143,16 @@ def _placed(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: in
         mask = state.place = allowed(state, node, seat)
     state.done = 0
     step = _STEP[node.op]
-    if step == steps.REMOVE:
+    if step == phases.REMOVE:
         stack.pop()
         _begin_removal(state, stack, node, number, seat, n, mask)
-    elif step == steps.MOVE:
+    elif step == phases.MOVE:
         stack[-1] = (step, number, seat, n, mask, language.owners_of(state, seat, node.who), -1)
     else:
         stack[-1] = (step, number, seat, n, mask)
 
 
-def _begin_removal(state: Table, stack: list[Frame], node: Node, number: int, seat: int, n: int, mask: int) -> None:
+def _begin_removal(state: MezoState, stack: list[Frame], node: Node, number: int, seat: int, n: int, mask: int) -> None:
     """So many altogether; or so many of each opponent, or in each region: then one frame for each."""
     owners = language.owners_of(state, seat, node.who)
     regions = [1 << region for region in IN_MASK[mask]] if node.per_region else [mask]
@@ -156,10 +162,10 @@ def _begin_removal(state: Table, stack: list[Frame], node: Node, number: int, se
         shares = [owners]
     for part in reversed(regions):
         for share in reversed(shares):
-            stack.append((steps.REMOVE, number, seat, n, part, share))
+            stack.append((phases.REMOVE, number, seat, n, part, share))
 
 
-def allowed(state: Table, node: Node, seat: int) -> int:
+def allowed(state: MezoState, node: Node, seat: int) -> int:
     """The regions (a mask) that a verb's place rule allows now."""
     mask = language.regions_of(state, seat, node.place)
     has = node.has
@@ -168,7 +174,7 @@ def allowed(state: Table, node: Node, seat: int) -> int:
     return mask
 
 
-def capacity(state: Table, node: Node, seat: int) -> int:
+def capacity(state: MezoState, node: Node, seat: int) -> int:
     """How much of a verb could be done now."""
     if node.op == language.RECOVER:
         return units.pool(state.xibalba, seat, node.units)
@@ -177,7 +183,7 @@ def capacity(state: Table, node: Node, seat: int) -> int:
     return _capacity_in(state, node, seat, allowed(state, node, seat))
 
 
-def _capacity_in(state: Table, node: Node, seat: int, mask: int) -> int:
+def _capacity_in(state: MezoState, node: Node, seat: int, mask: int) -> int:
     op = node.op
     if op in (language.DEPLOY, language.AWAKEN):
         counts = state.reserves if op == language.DEPLOY else state.xibalba
@@ -197,7 +203,7 @@ def _capacity_in(state: Table, node: Node, seat: int, mask: int) -> int:
     return 1 if mask else 0
 
 
-def _possible(state: Table, node: Node, seat: int) -> bool:
+def _possible(state: MezoState, node: Node, seat: int) -> bool:
     """Whether an offer makes sense: something can be done, or the price be paid."""
     if node.op == language.COST:
         price = NODES[node.kids[0]]
@@ -210,7 +216,7 @@ def _possible(state: Table, node: Node, seat: int) -> bool:
     return node.n(state, seat) > 0 and capacity(state, node, seat) > 0
 
 
-def _same_is_known(state: Table, stack: list[Frame], frame: Frame, node: Node, seat: int) -> bool:
+def _same_is_known(state: MezoState, stack: list[Frame], frame: Frame, node: Node, seat: int) -> bool:
     """Whether "the same region" means one; if not, its player names one, or nothing more happens.
 
     The first effect found no target, so its player names a region in which it could have looked for one.
@@ -228,11 +234,11 @@ def _same_is_known(state: Table, stack: list[Frame], frame: Frame, node: Node, s
         state.same = regions[0]
         return True
     else:
-        stack.append((steps.NAME, frame[1], seat, mask))
+        stack.append((phases.NAME, frame[1], seat, mask))
     return False
 
 
-_BEGIN: dict[int, Callable[[Table, list[Frame], Frame, Node, int, Tell | None], None]] = {
+_BEGIN: dict[int, Callable[[MezoState, list[Frame], Frame, Node, int, Tell | None], None]] = {
     language.SEQ: _sequence,
     language.COST: _cost,
     language.MAY: _may,
@@ -251,63 +257,63 @@ _BEGIN: dict[int, Callable[[Table, list[Frame], Frame, Node, int, Tell | None], 
 # The controls
 
 
-def _restore(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _restore(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     _, state.same, state.place, state.done, state.cause = stack.pop()
     return False
 
 
-def _then(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _then(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     _, number, seat, n = frame
     if state.done >= n:
-        stack[-1] = (steps.BEGIN, NODES[number].kids[1], seat)
+        stack[-1] = (phases.BEGIN, NODES[number].kids[1], seat)
         return False
     stack.pop()
     # Who declines once is not asked again: nothing has changed since.
-    if stack and stack[-1][0] == steps.FOR_EACH:
+    if stack and stack[-1][0] == phases.FOR_EACH:
         stack.pop()
     return False
 
 
-def _repeat(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _repeat(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     _, number, seat, left = frame
     if left <= 0:
         stack.pop()
     else:
-        stack[-1] = (steps.FOR_EACH, number, seat, left - 1)
-        stack.append((steps.BEGIN, NODES[number].kids[0], seat))
+        stack[-1] = (phases.FOR_EACH, number, seat, left - 1)
+        stack.append((phases.BEGIN, NODES[number].kids[0], seat))
     return False
 
 
-def wait_for_seat(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def wait_for_seat(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     """Always a decision of the seat that resolves the effect."""
     state.actor = frame[2]
     return True
 
 
-def _offer_branches(state: Table, frame: Frame) -> Sequence[Move]:
+def _legal_branches(state: MezoState, frame: Frame) -> Sequence[Move]:
     return m.BRANCH[: len(NODES[frame[1]].kids)]
 
 
-def _branch(state: Table, stack: list[Frame], frame: Frame, move: m.Branch, tell: Tell | None) -> None:
-    stack[-1] = (steps.BEGIN, NODES[frame[1]].kids[move.index], frame[2])
+def _branch(state: MezoState, stack: list[Frame], frame: Frame, move: m.Branch, tell: Tell | None) -> None:
+    stack[-1] = (phases.BEGIN, NODES[frame[1]].kids[move.index], frame[2])
 
 
-def _offer_answers(state: Table, frame: Frame) -> Sequence[Move]:
+def _legal_answers(state: MezoState, frame: Frame) -> Sequence[Move]:
     return (m.YES, m.NO)
 
 
-def _answer(state: Table, stack: list[Frame], frame: Frame, move: m.Answer, tell: Tell | None) -> None:
+def _answer(state: MezoState, stack: list[Frame], frame: Frame, move: m.Answer, tell: Tell | None) -> None:
     if move.yes:
-        stack[-1] = (steps.BEGIN, NODES[frame[1]].kids[0], frame[2])
+        stack[-1] = (phases.BEGIN, NODES[frame[1]].kids[0], frame[2])
     else:
         stack.pop()
 
 
-def _offer_names(state: Table, frame: Frame) -> Sequence[Move]:
+def _legal_names(state: MezoState, frame: Frame) -> Sequence[Move]:
     return [m.REGION[region] for region in IN_MASK[frame[3]]]
 
 
-def _name(state: Table, stack: list[Frame], frame: Frame, move: m.ToRegion, tell: Tell | None) -> None:
+def _name(state: MezoState, stack: list[Frame], frame: Frame, move: m.ToRegion, tell: Tell | None) -> None:
     state.same = move.region
     stack.pop()
     if tell:
@@ -315,29 +321,29 @@ def _name(state: Table, stack: list[Frame], frame: Frame, move: m.ToRegion, tell
 
 
 RUN: dict[int, Run] = {
-    steps.SCOPE: _restore,
-    steps.BEGIN: begin,
-    steps.THEN: _then,
-    steps.EITHER: wait_for_seat,
-    steps.FOR_EACH: _repeat,
-    steps.MAY: wait_for_seat,
-    steps.NAME: wait_for_seat,
+    phases.SCOPE: _restore,
+    phases.BEGIN: begin,
+    phases.THEN: _then,
+    phases.EITHER: wait_for_seat,
+    phases.FOR_EACH: _repeat,
+    phases.MAY: wait_for_seat,
+    phases.NAME: wait_for_seat,
     **units.RUN,
     **stone.RUN,
     **gods.RUN,
 }
-OFFER: dict[int, Offer] = {
-    steps.EITHER: _offer_branches,
-    steps.MAY: _offer_answers,
-    steps.NAME: _offer_names,
-    **units.OFFER,
-    **stone.OFFER,
-    **gods.OFFER,
+LEGAL: dict[int, Legal] = {
+    phases.EITHER: _legal_branches,
+    phases.MAY: _legal_answers,
+    phases.NAME: _legal_names,
+    **units.LEGAL,
+    **stone.LEGAL,
+    **gods.LEGAL,
 }
 REPLY: dict[int, Reply] = {
-    steps.EITHER: _branch,
-    steps.MAY: _answer,
-    steps.NAME: _name,
+    phases.EITHER: _branch,
+    phases.MAY: _answer,
+    phases.NAME: _name,
     **units.REPLY,
     **stone.REPLY,
     **gods.REPLY,

@@ -5,8 +5,10 @@ conditions become functions of a position and a seat. Whatever the language does
 that names the effect in which it stands.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -19,10 +21,12 @@ from core.mezo.components import (
     BrokenBox,
     Spec,
 )
-from core.mezo.state import Table
 
-Amount = Callable[[Table, int], int]
-Test = Callable[[Table, int], bool]
+if TYPE_CHECKING:
+    from core.mezo.state import MezoState
+
+Amount = Callable[["MezoState", int], int]
+Test = Callable[["MezoState", int], bool]
 
 # Verbs and controls
 
@@ -97,7 +101,7 @@ class Node(msgspec.Struct, frozen=True):
     who: int = SELF
     place: int = PRESENCE
     to: int = ANY
-    has: Callable[[Table, int, int], bool] | None = None
+    has: Callable[[MezoState, int, int], bool] | None = None
     upto: bool = False
     one_region: bool = False
     per_region: bool = False
@@ -115,7 +119,7 @@ _FIELDS = {
 }  # fmt: skip
 
 
-def regions_of(state: Table, seat: int, place: int) -> int:
+def regions_of(state: MezoState, seat: int, place: int) -> int:
     """The live regions (a mask) that a place means for this seat now."""
     if place == PRESENCE:
         return state.presence(seat)
@@ -132,7 +136,7 @@ def regions_of(state: Table, seat: int, place: int) -> int:
     return 0
 
 
-def owners_of(state: Table, seat: int, who: int) -> int:
+def owners_of(state: MezoState, seat: int, who: int) -> int:
     """The seats (a mask) that are meant."""
     if who == SELF:
         return 1 << seat
@@ -149,7 +153,7 @@ def _word(where: str, what: str, word: Any, known: Any) -> Any:
     return word
 
 
-def _count_units(state: Table, region: int, owners: int, units: int) -> int:
+def _count_units(state: MezoState, region: int, owners: int, units: int) -> int:
     total = 0
     for owner in range(state.players):
         if owners >> owner & 1:
@@ -158,24 +162,24 @@ def _count_units(state: Table, region: int, owners: int, units: int) -> int:
     return total
 
 
-def _count_glyphs(state: Table, region: int, owners: int, units: int) -> int:
+def _count_glyphs(state: MezoState, region: int, owners: int, units: int) -> int:
     return sum(state.glyphs[owner * REGIONS + region] for owner in range(state.players) if owners >> owner & 1)
 
 
-def _count_pyramids(state: Table, region: int, owners: int, units: int) -> int:
+def _count_pyramids(state: MezoState, region: int, owners: int, units: int) -> int:
     return sum(1 for piece in state.pyramids[region] if owners >> (piece // 4) & 1)
 
 
 _IN_REGION = {"units": _count_units, "glyphs": _count_glyphs, "pyramids": _count_pyramids}
 
 
-def _holders(state: Table, seat: int, who: int, thing: str) -> int:
+def _holders(state: MezoState, seat: int, who: int, thing: str) -> int:
     """As `owners_of`, but stone can be nobody's: neutral pieces are everybody's enemies."""
     owners = owners_of(state, seat, who)
     return owners | 1 << NEUTRAL if thing == "pyramids" and who != SELF else owners
 
 
-def _has(where: str, spec: Spec) -> Callable[[Table, int, int], bool]:
+def _has(where: str, spec: Spec) -> Callable[[MezoState, int, int], bool]:
     thing = _word(where, "thing", spec.get("thing"), _IN_REGION)
     count = _IN_REGION[thing]
     who = WHO.index(_word(where, "who", spec.get("who", "self"), WHO))
@@ -206,7 +210,7 @@ def _count(where: str, spec: Spec) -> Amount:
     if thing == "wrath":
         return lambda state, seat: sum(state.wrath)
 
-    def pool(state: Table, seat: int) -> int:
+    def pool(state: MezoState, seat: int) -> int:
         counts = state.xibalba if thing == "xibalba" else state.reserves
         owners = owners_of(state, seat, who)
         return sum(n for at, n in enumerate(counts) if owners >> (at >> 1) & 1 and units >> (at & 1) & 1)

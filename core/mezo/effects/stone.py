@@ -1,20 +1,26 @@
 """Verbs that work in stone: BUILD, DEMOLISH, TRANSFORM."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Tell
 from core.mezo import moves as m
-from core.mezo import steps
+from core.mezo import phases
 from core.mezo.components import IN_MASK, NEUTRAL, REGIONS
 from core.mezo.effects import language
 from core.mezo.effects.language import GLYPHS, NODES, PYRAMIDS, SELF, Node
+from core.mezo.phases import Frame, Legal, Reply, Run
 from core.mezo.scoring import award_all, building_gains
-from core.mezo.state import Frame, Offer, Reply, Run, Table
+
+if TYPE_CHECKING:
+    from core.mezo.state import MezoState
 
 TOP_LEVEL = 3
 
 
-def next_level(state: Table, seat: int, region: int) -> int:
+def next_level(state: MezoState, seat: int, region: int) -> int:
     """The level (from 0) of the piece that this seat would build here, or -1.
 
     In an empty region the lowest that it still owns; otherwise exactly one above the top.
@@ -30,7 +36,7 @@ def next_level(state: Table, seat: int, region: int) -> int:
     return -1
 
 
-def sites(state: Table, node: Node, seat: int, regions: int) -> list[Move]:
+def sites(state: MezoState, node: Node, seat: int, regions: int) -> list[Move]:
     """What can be built, and where."""
     carve = node.stone & GLYPHS and state.stelae[seat]
     found: list[Move] = []
@@ -42,13 +48,13 @@ def sites(state: Table, node: Node, seat: int, regions: int) -> list[Move]:
     return found
 
 
-def _owners(state: Table, node: Node, seat: int) -> int:
+def _owners(state: MezoState, node: Node, seat: int) -> int:
     """Whose stone is meant: neutral pieces are nobody's own."""
     owners = language.owners_of(state, seat, node.who)
     return owners if node.who == SELF else owners | 1 << NEUTRAL
 
 
-def ruins(state: Table, node: Node, seat: int, regions: int) -> list[Move]:
+def ruins(state: MezoState, node: Node, seat: int, regions: int) -> list[Move]:
     """What can be demolished."""
     owners = _owners(state, node, seat)
     found: list[Move] = []
@@ -65,7 +71,7 @@ def ruins(state: Table, node: Node, seat: int, regions: int) -> list[Move]:
     return found
 
 
-def claims(state: Table, node: Node, seat: int, regions: int) -> list[Move]:
+def claims(state: MezoState, node: Node, seat: int, regions: int) -> list[Move]:
     """What can be transformed: there must be a piece of one's own to put in its place."""
     found: list[Move] = []
     for move in ruins(state, node, seat, regions):
@@ -80,15 +86,15 @@ def claims(state: Table, node: Node, seat: int, regions: int) -> list[Move]:
     return found
 
 
-_SEARCH = {steps.BUILD: sites, steps.DEMOLISH: ruins, steps.TRANSFORM: claims}
+_SEARCH = {phases.BUILD: sites, phases.DEMOLISH: ruins, phases.TRANSFORM: claims}
 
 
-def _options(state: Table, frame: Frame) -> list[Move]:
+def _options(state: MezoState, frame: Frame) -> list[Move]:
     step, number, seat, _, regions = frame
     return _SEARCH[step](state, NODES[number], seat, regions)
 
 
-def _run(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     options = _options(state, frame) if frame[3] > 0 else []
     if not options:
         stack.pop()
@@ -100,22 +106,22 @@ def _run(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> b
     return True
 
 
-def _offer(state: Table, frame: Frame) -> Sequence[Move]:
+def _legal(state: MezoState, frame: Frame) -> Sequence[Move]:
     found = _options(state, frame)
     if NODES[frame[1]].upto:
         found.append(m.ENOUGH)
     return found
 
 
-def _work(state: Table, stack: list[Frame], frame: Frame, move: Move, tell: Tell | None) -> None:
+def _work(state: MezoState, stack: list[Frame], frame: Frame, move: Move, tell: Tell | None) -> None:
     if not isinstance(move, m.PickPiece):
         stack.pop()
         return
     step, number, seat, left, regions = frame
     node = NODES[number]
-    if step == steps.BUILD:
+    if step == phases.BUILD:
         _build(state, seat, move, tell)
-    elif step == steps.DEMOLISH:
+    elif step == phases.DEMOLISH:
         _demolish(state, seat, move, tell)
     else:
         _transform(state, seat, move, tell)
@@ -128,7 +134,7 @@ def _work(state: Table, stack: list[Frame], frame: Frame, move: Move, tell: Tell
     stack[-1] = (step, number, seat, left - 1, regions)
 
 
-def _build(state: Table, seat: int, move: m.PickPiece, tell: Tell | None) -> None:
+def _build(state: MezoState, seat: int, move: m.PickPiece, tell: Tell | None) -> None:
     region = move.region
     if not move.pyramid:
         state.stelae[seat] -= 1
@@ -144,7 +150,7 @@ def _build(state: Table, seat: int, move: m.PickPiece, tell: Tell | None) -> Non
     award_all(state, building_gains(state, seat, region), tell)
 
 
-def _demolish(state: Table, seat: int, move: m.PickPiece, tell: Tell | None) -> None:
+def _demolish(state: MezoState, seat: int, move: m.PickPiece, tell: Tell | None) -> None:
     region = move.region
     if not move.pyramid:
         state.glyphs[move.owner * REGIONS + region] -= 1
@@ -160,7 +166,7 @@ def _demolish(state: Table, seat: int, move: m.PickPiece, tell: Tell | None) -> 
         tell(Event("topple", seat, (owner, region, level + 1)))
 
 
-def _transform(state: Table, seat: int, move: m.PickPiece, tell: Tell | None) -> None:
+def _transform(state: MezoState, seat: int, move: m.PickPiece, tell: Tell | None) -> None:
     region = move.region
     if not move.pyramid:
         state.glyphs[move.owner * REGIONS + region] -= 1
@@ -182,5 +188,5 @@ def _transform(state: Table, seat: int, move: m.PickPiece, tell: Tell | None) ->
 
 
 RUN: dict[int, Run] = dict.fromkeys(_SEARCH, _run)
-OFFER: dict[int, Offer] = dict.fromkeys(_SEARCH, _offer)
+LEGAL: dict[int, Legal] = dict.fromkeys(_SEARCH, _legal)
 REPLY: dict[int, Reply] = dict.fromkeys(_SEARCH, _work)

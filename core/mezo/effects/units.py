@@ -1,14 +1,20 @@
 """Verbs that move units: DEPLOY, AWAKEN, RECOVER, SMITE, EXILE, and moves between regions."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Tell
 from core.mezo import moves as m
-from core.mezo import steps
+from core.mezo import phases
 from core.mezo.components import IN_MASK, REGIONS, SHAMAN, WARRIOR
 from core.mezo.effects import language
 from core.mezo.effects.language import NODES, Node
-from core.mezo.state import Frame, Offer, Reply, Run, Table
+from core.mezo.phases import Frame, Legal, Reply, Run
+
+if TYPE_CHECKING:
+    from core.mezo.state import MezoState
 
 # Counting
 
@@ -19,7 +25,7 @@ def pool(counts: list[int], seat: int, kinds: int) -> int:
     return (counts[at] if kinds & 1 else 0) + (counts[at + 1] if kinds & 2 else 0)
 
 
-def count(state: Table, regions: int, owners: int, kinds: int) -> int:
+def count(state: MezoState, regions: int, owners: int, kinds: int) -> int:
     """Units of these kinds and owners in these regions."""
     units = state.units
     total = 0
@@ -34,7 +40,7 @@ def count(state: Table, regions: int, owners: int, kinds: int) -> int:
     return total
 
 
-def choices(state: Table, regions: int, owners: int, kinds: int) -> list[m.PickUnit]:
+def choices(state: MezoState, regions: int, owners: int, kinds: int) -> list[m.PickUnit]:
     """One move for each region, owner and kind of which there is a unit."""
     units = state.units
     found: list[m.PickUnit] = []
@@ -52,11 +58,11 @@ def choices(state: Table, regions: int, owners: int, kinds: int) -> list[m.PickU
 # DEPLOY and AWAKEN: own units, one by one, spread as their player likes
 
 
-def _source(state: Table, node: Node) -> list[int]:
+def _source(state: MezoState, node: Node) -> list[int]:
     return state.reserves if node.op == language.DEPLOY else state.xibalba
 
 
-def _put(state: Table, node: Node, seat: int, region: int, kind: int, n: int, tell: Tell | None) -> None:
+def _put(state: MezoState, node: Node, seat: int, region: int, kind: int, n: int, tell: Tell | None) -> None:
     _source(state, node)[seat * 2 + kind] -= n
     state.units[(seat * REGIONS + region) * 2 + kind] += n
     state.same = region
@@ -65,7 +71,7 @@ def _put(state: Table, node: Node, seat: int, region: int, kind: int, n: int, te
         tell(Event("deploy" if node.op == language.DEPLOY else "awaken", seat, (region, kind, n)))
 
 
-def _run_place(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_place(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     _, number, seat, left, regions = frame
     node = NODES[number]
     counts = _source(state, node)
@@ -89,7 +95,7 @@ def _run_place(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None
     return True
 
 
-def _offer_place(state: Table, frame: Frame) -> Sequence[Move]:
+def _legal_place(state: MezoState, frame: Frame) -> Sequence[Move]:
     _, number, seat, _, regions = frame
     node = NODES[number]
     counts = _source(state, node)
@@ -100,7 +106,7 @@ def _offer_place(state: Table, frame: Frame) -> Sequence[Move]:
     return found
 
 
-def _place(state: Table, stack: list[Frame], frame: Frame, move: m.PickUnit | m.Enough, tell: Tell | None) -> None:
+def _place(state: MezoState, stack: list[Frame], frame: Frame, move: m.PickUnit | m.Enough, tell: Tell | None) -> None:
     if isinstance(move, m.Enough):
         stack.pop()
         return
@@ -117,16 +123,16 @@ def _place(state: Table, stack: list[Frame], frame: Frame, move: m.PickUnit | m.
 # RECOVER, and SMITE out of the own Reserves: so many of each kind
 
 
-def _share(state: Table, frame: Frame) -> Sequence[m.PickUnits]:
+def _share(state: MezoState, frame: Frame) -> Sequence[m.PickUnits]:
     step, number, seat, n = frame
     kinds = NODES[number].units
-    counts = state.xibalba if step == steps.RECOVER else state.reserves
+    counts = state.xibalba if step == phases.RECOVER else state.reserves
     warriors = counts[seat * 2] if kinds & 1 else 0
     shamans = counts[seat * 2 + 1] if kinds & 2 else 0
     return m.shares(n, warriors, shamans)
 
 
-def _run_share(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_share(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     options = _share(state, frame) if frame[3] > 0 else ()
     if len(options) > 1:
         state.actor = frame[2]
@@ -138,24 +144,26 @@ def _run_share(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None
     return False
 
 
-def _take_share(state: Table, stack: list[Frame], frame: Frame, move: m.PickUnits, tell: Tell | None) -> None:
+def _take_share(state: MezoState, stack: list[Frame], frame: Frame, move: m.PickUnits, tell: Tell | None) -> None:
     step, _, seat, _ = frame
     stack.pop()
     out, into = state.xibalba, state.reserves
-    if step == steps.GIVE:
+    if step == phases.GIVE:
         out, into = into, out
     for kind, n in ((WARRIOR, move.warriors), (SHAMAN, move.shamans)):
         out[seat * 2 + kind] -= n
         into[seat * 2 + kind] += n
     state.done = move.warriors + move.shamans
     if tell and state.done:
-        tell(Event("recover" if step == steps.RECOVER else "give", seat, (move.warriors, move.shamans)))
+        tell(Event("recover" if step == phases.RECOVER else "give", seat, (move.warriors, move.shamans)))
 
 
 # SMITE and EXILE
 
 
-def _remove(state: Table, node: Node, seat: int, region: int, owner: int, kind: int, n: int, tell: Tell | None) -> None:
+def _remove(state: MezoState, node: Node, seat: int, unit: m.PickUnit, n: int, tell: Tell | None) -> None:
+    """So many units like this one leave its region: to Xibalba when smitten, else to the Reserves."""
+    owner, region, kind = unit.owner, unit.region, unit.kind
     state.units[(owner * REGIONS + region) * 2 + kind] -= n
     home = state.xibalba if node.op == language.SMITE else state.reserves
     home[owner * 2 + kind] += n
@@ -165,13 +173,13 @@ def _remove(state: Table, node: Node, seat: int, region: int, owner: int, kind: 
         tell(Event("smite" if node.op == language.SMITE else "exile", seat, (owner, region, kind, n)))
 
 
-def _owners_with_units(state: Table, node: Node, regions: int, owners: int) -> list[int]:
+def _owners_with_units(state: MezoState, node: Node, regions: int, owners: int) -> list[int]:
     return [
         owner for owner in range(state.players) if owners >> owner & 1 and count(state, regions, 1 << owner, node.units)
     ]
 
 
-def _run_remove(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_remove(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     step, number, seat, left, regions, owners = frame
     node = NODES[number]
     if left <= 0:
@@ -191,24 +199,33 @@ def _run_remove(state: Table, stack: list[Frame], frame: Frame, tell: Tell | Non
     if not options:
         stack.pop()
         return False
-    if not node.upto:
-        if len(options) == 1 and (node.distinct_regions or node.distinct_owners):
-            _pick(state, stack, stack[-1], options[0], tell)
-            return False
-        free = not (node.distinct_regions or node.distinct_owners)
-        if free and node.one_region and len({move.region for move in options}) > 1:
-            free = False
-        if free and (len(options) == 1 or count(state, regions, owners, node.units) <= left):
-            stack.pop()
-            for move in options:
-                here = state.units[(move.owner * REGIONS + move.region) * 2 + move.kind]
-                _remove(state, node, seat, move.region, move.owner, move.kind, min(here, left), tell)
-            return False
+    if not node.upto and _removed_without_choice(state, stack, options, tell):
+        return False
     state.actor = owners.bit_length() - 1 if node.by_owner else seat
     return True
 
 
-def _offer_remove(state: Table, frame: Frame) -> Sequence[Move]:
+def _removed_without_choice(state: MezoState, stack: list[Frame], options: list[m.PickUnit], tell: Tell | None) -> bool:
+    """Whether it was clear which units had to go, and they are gone: all that there are, or all of one kind."""
+    frame = stack[-1]
+    _, number, seat, left, regions, owners = frame
+    node = NODES[number]
+    if node.distinct_regions or node.distinct_owners:
+        if len(options) == 1:
+            _pick(state, stack, frame, options[0], tell)
+        return len(options) == 1
+    if node.one_region and len({move.region for move in options}) > 1:
+        return False
+    if len(options) > 1 and count(state, regions, owners, node.units) > left:
+        return False
+    stack.pop()
+    for move in options:
+        here = state.units[(move.owner * REGIONS + move.region) * 2 + move.kind]
+        _remove(state, node, seat, move, min(here, left), tell)
+    return True
+
+
+def _legal_remove(state: MezoState, frame: Frame) -> Sequence[Move]:
     _, number, _, _, regions, owners = frame
     node = NODES[number]
     if node.who == language.ONE_ENEMY and owners & (owners - 1):
@@ -217,7 +234,7 @@ def _offer_remove(state: Table, frame: Frame) -> Sequence[Move]:
     return [*found, m.ENOUGH] if node.upto else found
 
 
-def _pick(state: Table, stack: list[Frame], frame: Frame, move: Move, tell: Tell | None) -> None:
+def _pick(state: MezoState, stack: list[Frame], frame: Frame, move: Move, tell: Tell | None) -> None:
     step, number, seat, left, regions, owners = frame
     if isinstance(move, m.PickSeat):
         stack[-1] = (step, number, seat, left, regions, 1 << move.seat)
@@ -226,7 +243,7 @@ def _pick(state: Table, stack: list[Frame], frame: Frame, move: Move, tell: Tell
         stack.pop()
         return
     node = NODES[number]
-    _remove(state, node, seat, move.region, move.owner, move.kind, 1, tell)
+    _remove(state, node, seat, move, 1, tell)
     if node.one_region:
         regions = 1 << move.region
     if node.distinct_regions:
@@ -239,24 +256,24 @@ def _pick(state: Table, stack: list[Frame], frame: Frame, move: Move, tell: Tell
 # Moves from region to region: the unit first, then its way
 
 
-def with_way_out(state: Table, node: Node, seat: int, regions: int) -> int:
+def with_way_out(state: MezoState, node: Node, seat: int, regions: int) -> int:
     """Those of the regions (a mask) from which another one can be reached."""
     to = language.regions_of(state, seat, node.to)
     return sum(1 << region for region in IN_MASK[regions] if to & ~(1 << region))
 
 
-def _ways(state: Table, frame: Frame) -> int:
+def _ways(state: MezoState, frame: Frame) -> int:
     _, number, seat, _, _, _, picked = frame
     return language.regions_of(state, seat, NODES[number].to) & ~(1 << m.UNIT[picked].region)
 
 
-def _movable(state: Table, frame: Frame) -> list[m.PickUnit]:
+def _movable(state: MezoState, frame: Frame) -> list[m.PickUnit]:
     _, number, seat, _, regions, owners, _ = frame
     node = NODES[number]
     return choices(state, with_way_out(state, node, seat, regions), owners, node.units)
 
 
-def _run_move(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_move(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     _, number, seat, left, _, _, picked = frame
     if picked >= 0:
         ways = _ways(state, frame)
@@ -275,14 +292,14 @@ def _run_move(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None)
     return True
 
 
-def _offer_move(state: Table, frame: Frame) -> Sequence[Move]:
+def _legal_move(state: MezoState, frame: Frame) -> Sequence[Move]:
     if frame[6] >= 0:
         return [m.REGION[region] for region in IN_MASK[_ways(state, frame)]]
     found = _movable(state, frame)
     return [*found, m.ENOUGH] if NODES[frame[1]].upto else found
 
 
-def _walk(state: Table, stack: list[Frame], frame: Frame, move: Move, tell: Tell | None) -> None:
+def _walk(state: MezoState, stack: list[Frame], frame: Frame, move: Move, tell: Tell | None) -> None:
     step, number, seat, left, regions, owners, picked = frame
     if isinstance(move, m.PickUnit):
         picked = (move.owner * REGIONS + move.region) * 2 + move.kind
@@ -301,23 +318,23 @@ def _walk(state: Table, stack: list[Frame], frame: Frame, move: Move, tell: Tell
 
 
 RUN: dict[int, Run] = {
-    steps.PLACE: _run_place,
-    steps.RECOVER: _run_share,
-    steps.GIVE: _run_share,
-    steps.REMOVE: _run_remove,
-    steps.MOVE: _run_move,
+    phases.PLACE: _run_place,
+    phases.RECOVER: _run_share,
+    phases.GIVE: _run_share,
+    phases.REMOVE: _run_remove,
+    phases.MOVE: _run_move,
 }
-OFFER: dict[int, Offer] = {
-    steps.PLACE: _offer_place,
-    steps.RECOVER: _share,
-    steps.GIVE: _share,
-    steps.REMOVE: _offer_remove,
-    steps.MOVE: _offer_move,
+LEGAL: dict[int, Legal] = {
+    phases.PLACE: _legal_place,
+    phases.RECOVER: _share,
+    phases.GIVE: _share,
+    phases.REMOVE: _legal_remove,
+    phases.MOVE: _legal_move,
 }
 REPLY: dict[int, Reply] = {
-    steps.PLACE: _place,
-    steps.RECOVER: _take_share,
-    steps.GIVE: _take_share,
-    steps.REMOVE: _pick,
-    steps.MOVE: _walk,
+    phases.PLACE: _place,
+    phases.RECOVER: _take_share,
+    phases.GIVE: _take_share,
+    phases.REMOVE: _pick,
+    phases.MOVE: _walk,
 }

@@ -1,15 +1,17 @@
 """The Conflict Step, conflict by conflict, and the end of an Age."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Tell
 from core.mezo import moves as m
-from core.mezo import steps
+from core.mezo import phases
 from core.mezo.components import (
     ABILITIES,
     AGES,
     ALTARS,
-    CARDS,
     CONSTANTS,
     GODS,
     IN_MASK,
@@ -20,7 +22,14 @@ from core.mezo.components import (
     WARRIOR,
 )
 from core.mezo.effects.scope import perform
+from core.mezo.phases import Frame, Legal, Reply, Run
+from core.mezo.rules.set_out import shuffled_decks
 from core.mezo.scoring import (
+    FROM_ACTIONS,
+    FROM_ALTARS,
+    FROM_BLESSED,
+    FROM_TRACKS,
+    FROM_TRIBE,
     award,
     devote,
     leaders,
@@ -30,18 +39,9 @@ from core.mezo.scoring import (
     score_tracks,
     strengths,
 )
-from core.mezo.state import (
-    FROM_ACTIONS,
-    FROM_ALTARS,
-    FROM_BLESSED,
-    FROM_TRACKS,
-    FROM_TRIBE,
-    Frame,
-    Offer,
-    Reply,
-    Run,
-    Table,
-)
+
+if TYPE_CHECKING:
+    from core.mezo.state import MezoState
 
 AT_WIN = tuple(a.when == "win_conflict" for a in ABILITIES)
 
@@ -53,9 +53,9 @@ def _set(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
 # The next conflict
 
 
-def _run_tile(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_tile(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     if not state.tiles:
-        stack[-1] = (steps.AGE_END,)
+        stack[-1] = (phases.AGE_END,)
         return False
     region = state.tiles[-1]
     state.tiles = state.tiles[:-1]
@@ -64,21 +64,21 @@ def _run_tile(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None)
     blessed = region == state.blessed
     if tell:
         tell(Event("conflict", None, (region, blessed, state.champions[region]), reveals=True))
-    stack.append((steps.CLEAN_UP,))
+    stack.append((phases.CLEAN_UP,))
     if blessed:
         # No Champion stands here, so nobody sits to the left of its owner: the VP order rules.
         state.order = state.vp_order()
-        stack.append((steps.WINNER,))
-        stack.append((steps.SACRIFICE, 0))
+        stack.append((phases.WINNER,))
+        stack.append((phases.SACRIFICE, 0))
     else:
         state.order = tuple(state.clockwise(state.champions[region] + 1))
-        stack.append((steps.TRACK, WARRIOR))
-        stack.append((steps.TRACK, SHAMAN))
-        stack.append((steps.WINNER,))
+        stack.append((phases.TRACK, WARRIOR))
+        stack.append((phases.TRACK, SHAMAN))
+        stack.append((phases.WINNER,))
     if not blessed or state.blessed_cards:
-        stack.append((steps.THIRD, 0))
-        stack.append((steps.ACT, 0))
-        stack.append((steps.CARDS, 0))
+        stack.append((phases.THIRD, 0))
+        stack.append((phases.ACT, 0))
+        stack.append((phases.CARDS, 0))
         state.known = tuple(min(CONSTANTS.draw, len(deck)) for deck in state.decks)
     return False
 
@@ -86,7 +86,7 @@ def _run_tile(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None)
 # Cards, in secret
 
 
-def _run_cards(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_cards(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     who = frame[1]
     if who < state.players:
         state.actor = state.order[who]
@@ -99,19 +99,19 @@ def _run_cards(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None
     return False
 
 
-def _offer_cards(state: Table, frame: Frame) -> Sequence[Move]:
+def _legal_cards(state: MezoState, frame: Frame) -> Sequence[Move]:
     deck = state.decks[state.order[frame[1]]]
     return [m.CARD[card] for card in deck[: CONSTANTS.draw]]
 
 
-def _lay(state: Table, stack: list[Frame], frame: Frame, move: m.PlayCard, tell: Tell | None) -> None:
+def _lay(state: MezoState, stack: list[Frame], frame: Frame, move: m.PlayCard, tell: Tell | None) -> None:
     """The others go back on top; all of them are drawn again next time, so their order is no choice."""
     seat = state.order[frame[1]]
     state.cards = _set(state.cards, seat, move.card)
     rest = tuple(card for card in state.decks[seat] if card != move.card)
     state.decks = (*state.decks[:seat], rest, *state.decks[seat + 1 :])
     state.known = _set(state.known, seat, state.known[seat] - 1)
-    stack[-1] = (steps.CARDS, frame[1] + 1)
+    stack[-1] = (phases.CARDS, frame[1] + 1)
     if tell:
         tell(Event("lays", seat))
 
@@ -119,11 +119,11 @@ def _lay(state: Table, stack: list[Frame], frame: Frame, move: m.PlayCard, tell:
 # Actions
 
 
-def _acting(state: Table, number: int) -> int:
+def _acting(state: MezoState, number: int) -> int:
     return state.order[number % state.players]
 
 
-def _run_act(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_act(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     number = frame[1]
     if number == state.players * CONSTANTS.actions_per_conflict:
         stack.pop()
@@ -142,13 +142,13 @@ _OFFERED = tuple(
 )
 
 
-def _offer_act(state: Table, frame: Frame) -> Sequence[Move]:
+def _legal_act(state: MezoState, frame: Frame) -> Sequence[Move]:
     return _OFFERED[state.covered[_acting(state, frame[1])]]
 
 
-def _act(state: Table, stack: list[Frame], frame: Frame, move: m.Act | m.PassOver, tell: Tell | None) -> None:
+def _act(state: MezoState, stack: list[Frame], frame: Frame, move: m.Act | m.PassOver, tell: Tell | None) -> None:
     seat = _acting(state, frame[1])
-    stack[-1] = (steps.ACT, frame[1] + 1)
+    stack[-1] = (phases.ACT, frame[1] + 1)
     state.covered = _set(state.covered, seat, state.covered[seat] | 1 << move.action)
     if isinstance(move, m.Act):
         _resolve(state, seat, move.action, tell)
@@ -158,20 +158,20 @@ def _act(state: Table, stack: list[Frame], frame: Frame, move: m.Act | m.PassOve
     perform(state, PASSES[move.option].effect.number, seat, FROM_ACTIONS)
 
 
-def _resolve(state: Table, seat: int, action: int, tell: Tell | None) -> None:
+def _resolve(state: MezoState, seat: int, action: int, tell: Tell | None) -> None:
     god, card = state.gods[seat], state.cards[seat]
     if tell:
         tell(Event("act", seat, (god, card, action)))
     perform(state, GODS[god].actions[card][action].number, seat, FROM_ACTIONS)
 
 
-def _run_third(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_third(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     """The third action costs a glyph here, if its player likes."""
     who = frame[1]
     while who < state.players:
         seat = state.order[who]
         if state.glyphs[seat * REGIONS + state.conflict]:
-            stack[-1] = (steps.THIRD, who)
+            stack[-1] = (phases.THIRD, who)
             state.actor = seat
             return True
         who += 1
@@ -179,7 +179,7 @@ def _run_third(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None
     return False
 
 
-def _offer_third(state: Table, frame: Frame) -> Sequence[Move]:
+def _legal_third(state: MezoState, frame: Frame) -> Sequence[Move]:
     return (m.YES, m.NO)
 
 
@@ -188,9 +188,9 @@ def last_action(covered: int) -> int:
     return next(action for action in range(3) if not covered >> action & 1)
 
 
-def _third(state: Table, stack: list[Frame], frame: Frame, move: m.Answer, tell: Tell | None) -> None:
+def _third(state: MezoState, stack: list[Frame], frame: Frame, move: m.Answer, tell: Tell | None) -> None:
     seat = state.order[frame[1]]
-    stack[-1] = (steps.THIRD, frame[1] + 1)
+    stack[-1] = (phases.THIRD, frame[1] + 1)
     if not move.yes:
         return
     state.glyphs[seat * REGIONS + state.conflict] -= 1
@@ -205,7 +205,7 @@ def _third(state: Table, stack: list[Frame], frame: Frame, move: m.Answer, tell:
 # The Blessed region: gifts of units
 
 
-def _run_sacrifice(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_sacrifice(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     if frame[1] == state.players:
         stack.pop()
         return False
@@ -213,14 +213,14 @@ def _run_sacrifice(state: Table, stack: list[Frame], frame: Frame, tell: Tell | 
     return True
 
 
-def _offer_sacrifice(state: Table, frame: Frame) -> Sequence[Move]:
+def _legal_sacrifice(state: MezoState, frame: Frame) -> Sequence[Move]:
     seat = state.order[frame[1]]
     return m.offerings(state.reserves[seat * 2], state.reserves[seat * 2 + 1])
 
 
-def _sacrifice(state: Table, stack: list[Frame], frame: Frame, move: m.PickUnits, tell: Tell | None) -> None:
+def _sacrifice(state: MezoState, stack: list[Frame], frame: Frame, move: m.PickUnits, tell: Tell | None) -> None:
     seat = state.order[frame[1]]
-    stack[-1] = (steps.SACRIFICE, frame[1] + 1)
+    stack[-1] = (phases.SACRIFICE, frame[1] + 1)
     state.reserves[seat * 2] -= move.warriors
     state.reserves[seat * 2 + 1] -= move.shamans
     at = seat * 2
@@ -233,14 +233,14 @@ def _sacrifice(state: Table, stack: list[Frame], frame: Frame, move: m.PickUnits
 # Who wins
 
 
-def tie_breaker(state: Table, tied: list[int]) -> int:
+def tie_breaker(state: MezoState, tied: list[int]) -> int:
     """Who picks among the tied: the owner of the Champion here, or in the Blessed region the last of them."""
     if state.conflict == state.blessed:
         return min(tied, key=lambda seat: state.vp[seat])
     return state.champions[state.conflict]
 
 
-def _run_winner(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_winner(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     tied = leaders(state, state.conflict)
     if len(tied) > 1:
         state.actor = tie_breaker(state, tied)
@@ -249,11 +249,11 @@ def _run_winner(state: Table, stack: list[Frame], frame: Frame, tell: Tell | Non
     return False
 
 
-def _offer_winner(state: Table, frame: Frame) -> Sequence[Move]:
+def _legal_winner(state: MezoState, frame: Frame) -> Sequence[Move]:
     return [m.SEAT[seat] for seat in leaders(state, state.conflict)]
 
 
-def _win(state: Table, stack: list[Frame], frame: Frame, move: m.PickSeat, tell: Tell | None) -> None:
+def _win(state: MezoState, stack: list[Frame], frame: Frame, move: m.PickSeat, tell: Tell | None) -> None:
     seat, region = move.seat, state.conflict
     stack.pop()
     if tell:
@@ -275,40 +275,40 @@ def _win(state: Table, stack: list[Frame], frame: Frame, move: m.PickSeat, tell:
 # Calendar and Codex
 
 
-def _run_track(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_track(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     kind = frame[1]
     claim = majority(state, state.conflict, kind)
     if not claim or -1 not in state.tracks[kind]:
         stack.pop()
         return False
     if len(claim) == 1:
-        stack[-1] = (steps.SPACE, kind, claim[0])
+        stack[-1] = (phases.SPACE, kind, claim[0])
         return False
     state.actor = state.champions[state.conflict]
     return True
 
 
-def _offer_track(state: Table, frame: Frame) -> Sequence[Move]:
+def _legal_track(state: MezoState, frame: Frame) -> Sequence[Move]:
     return [m.SEAT[seat] for seat in majority(state, state.conflict, frame[1])]
 
 
-def _grant(state: Table, stack: list[Frame], frame: Frame, move: m.PickSeat, tell: Tell | None) -> None:
-    stack[-1] = (steps.SPACE, frame[1], move.seat)
+def _grant(state: MezoState, stack: list[Frame], frame: Frame, move: m.PickSeat, tell: Tell | None) -> None:
+    stack[-1] = (phases.SPACE, frame[1], move.seat)
     if tell:
         tell(Event("grants", state.champions[state.conflict], (move.seat, frame[1])))
 
 
-def _run_space(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_space(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     state.actor = frame[2]
     return True
 
 
-def _offer_space(state: Table, frame: Frame) -> Sequence[Move]:
+def _legal_space(state: MezoState, frame: Frame) -> Sequence[Move]:
     kind = frame[1]
     return [m.SPACE[kind][space] for space, owner in enumerate(state.tracks[kind]) if owner < 0]
 
 
-def _take_space(state: Table, stack: list[Frame], frame: Frame, move: m.ToSpace, tell: Tell | None) -> None:
+def _take_space(state: MezoState, stack: list[Frame], frame: Frame, move: m.ToSpace, tell: Tell | None) -> None:
     _, kind, seat = frame
     stack.pop()
     state.units[(seat * REGIONS + state.conflict) * 2 + kind] -= 1
@@ -326,7 +326,7 @@ def _take_space(state: Table, stack: list[Frame], frame: Frame, move: m.ToSpace,
 # Afterwards
 
 
-def _run_clean_up(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_clean_up(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     region = state.conflict
     units, reserves, xibalba, wrath = state.units, state.reserves, state.xibalba, state.wrath
     for seat in range(state.players):
@@ -350,68 +350,78 @@ def _run_clean_up(state: Table, stack: list[Frame], frame: Frame, tell: Tell | N
     return False
 
 
-def _run_age_end(state: Table, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
+def _run_age_end(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     if tell:
         tell(Event("age_end", None, (state.age,)))
     score_tracks(state, tell)
+    _clear_tracks(state)
+    score_cities(state, tell)
+    _clear_marks(state)
+    stack.pop()
+    if state.age < AGES:
+        _prepare_next_age(state)
+        stack.append((phases.START,))
+    else:
+        if tell:
+            tell(Event("last_age", None))
+        score_end(state, tell)
+    return False
+
+
+def _clear_tracks(state: MezoState) -> None:
+    """The units on the Calendar and the Codex go home."""
     for kind, track in enumerate(state.tracks):
         for owner in track:
             if owner >= 0:
                 state.reserves[owner * 2 + kind] += 1
     state.tracks = ((-1,) * len(state.tracks[0]), (-1,) * len(state.tracks[1]))
-    score_cities(state, tell)
+
+
+def _clear_marks(state: MezoState) -> None:
+    """No region is Blessed any more, and no token lies in any."""
     state.blessed = -1
     state.tokens = [0] * len(state.tokens)
     state.most = (0,) * len(state.most)
     state.ties = (0,) * len(state.ties)
-    stack.pop()
-    if state.age == AGES:
-        if tell:
-            tell(Event("last_age", None))
-        score_end(state, tell)
-        return False
-    decks = []
-    for _ in range(state.players):
-        deck = list(range(len(CARDS)))
-        state.chance.shuffle(deck)
-        decks.append(tuple(deck))
-    state.decks = tuple(decks)
+
+
+def _prepare_next_age(state: MezoState) -> None:
+    """Fresh decks, and conflict tiles in a new order."""
+    state.decks = shuffled_decks(state.players, state.chance)
     state.known = (0,) * state.players
     tiles = list(IN_MASK[state.live])
     state.chance.shuffle(tiles)
     state.tiles = tuple(tiles)
     state.fought = 0
-    stack.append((steps.START,))
-    return False
 
 
 RUN: dict[int, Run] = {
-    steps.TILE: _run_tile,
-    steps.CARDS: _run_cards,
-    steps.ACT: _run_act,
-    steps.THIRD: _run_third,
-    steps.SACRIFICE: _run_sacrifice,
-    steps.WINNER: _run_winner,
-    steps.TRACK: _run_track,
-    steps.SPACE: _run_space,
-    steps.CLEAN_UP: _run_clean_up,
-    steps.AGE_END: _run_age_end,
+    phases.TILE: _run_tile,
+    phases.CARDS: _run_cards,
+    phases.ACT: _run_act,
+    phases.THIRD: _run_third,
+    phases.SACRIFICE: _run_sacrifice,
+    phases.WINNER: _run_winner,
+    phases.TRACK: _run_track,
+    phases.SPACE: _run_space,
+    phases.CLEAN_UP: _run_clean_up,
+    phases.AGE_END: _run_age_end,
 }
-OFFER: dict[int, Offer] = {
-    steps.CARDS: _offer_cards,
-    steps.ACT: _offer_act,
-    steps.THIRD: _offer_third,
-    steps.SACRIFICE: _offer_sacrifice,
-    steps.WINNER: _offer_winner,
-    steps.TRACK: _offer_track,
-    steps.SPACE: _offer_space,
+LEGAL: dict[int, Legal] = {
+    phases.CARDS: _legal_cards,
+    phases.ACT: _legal_act,
+    phases.THIRD: _legal_third,
+    phases.SACRIFICE: _legal_sacrifice,
+    phases.WINNER: _legal_winner,
+    phases.TRACK: _legal_track,
+    phases.SPACE: _legal_space,
 }
 REPLY: dict[int, Reply] = {
-    steps.CARDS: _lay,
-    steps.ACT: _act,
-    steps.THIRD: _third,
-    steps.SACRIFICE: _sacrifice,
-    steps.WINNER: _win,
-    steps.TRACK: _grant,
-    steps.SPACE: _take_space,
+    phases.CARDS: _lay,
+    phases.ACT: _act,
+    phases.THIRD: _third,
+    phases.SACRIFICE: _sacrifice,
+    phases.WINNER: _win,
+    phases.TRACK: _grant,
+    phases.SPACE: _take_space,
 }

@@ -1,6 +1,10 @@
 """The position in words and letters."""
 
-from core.mezo import steps
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.mezo import phases
 from core.mezo.components import (
     ABILITIES,
     AGES,
@@ -15,13 +19,15 @@ from core.mezo.components import (
     WRATHFUL,
 )
 from core.mezo.scoring import champion_strength, strength
-from core.mezo.state import Table
 from core.mezo.words import names
 
-_STEP = {steps.ABILITIES: "tribe abilities", steps.DEPLOY: "Deploy Step", steps.CALLS: "Call Step"}
+if TYPE_CHECKING:
+    from core.mezo.state import MezoState
+
+_STEP = {phases.ABILITIES: "tribe abilities", phases.DEPLOY: "Deploy Step", phases.CALLS: "Call Step"}
 
 
-def when(state: Table) -> str:
+def when(state: MezoState) -> str:
     """ "Age 2, conflict 3/5: Becan": short, for the top line has to hold the scores too."""
     if state.actor is None:
         return f"after {AGES} Ages"
@@ -37,7 +43,7 @@ def when(state: Table) -> str:
     return age
 
 
-def verdict(state: Table) -> str:
+def verdict(state: MezoState) -> str:
     """Who won, and by how much."""
     first, second = state.vp_order()[:2]
     god = GODS[state.gods[first]].name
@@ -49,7 +55,7 @@ def _short(warriors: int, shamans: int) -> str:
     return " ".join(part for part in (f"{warriors}w" * bool(warriors), f"{shamans}s" * bool(shamans)) if part)
 
 
-def region_line(state: Table, region: int) -> str:
+def region_line(state: MezoState, region: int) -> str:
     """One region: what it promises, and who is there."""
     name = names.region(region)
     if not state.live >> region & 1:
@@ -83,7 +89,7 @@ def region_line(state: Table, region: int) -> str:
     return f"{name}: " + "; ".join(parts)
 
 
-def _tribe_lines(state: Table, seat: int, mine: bool) -> list[str]:
+def _tribe_lines(state: MezoState, seat: int, mine: bool) -> list[str]:
     god = state.gods[seat]
     head = f"{names.tribe(seat)}: {state.vp[seat]} VP"
     if god >= 0:
@@ -110,7 +116,7 @@ def _tribe_lines(state: Table, seat: int, mine: bool) -> list[str]:
     return lines
 
 
-def _cards(state: Table, seat: int, mine: bool) -> str:
+def _cards(state: MezoState, seat: int, mine: bool) -> str:
     parts = []
     card = state.cards[seat]
     if card >= 0:
@@ -128,7 +134,7 @@ def _cards(state: Table, seat: int, mine: bool) -> str:
     return "; ".join(parts)
 
 
-def board(state: Table, seat: int | None = None) -> str:
+def board(state: MezoState, seat: int | None = None) -> str:
     """Everything that this seat may see."""
     lines = [when(state), ""]
     lines += [region_line(state, region) for region in range(REGIONS)]

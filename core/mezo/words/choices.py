@@ -1,8 +1,12 @@
 """A legal move in a few words."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from core.game import Move
 from core.mezo import moves as m
-from core.mezo import steps
+from core.mezo import phases
 from core.mezo.components import (
     ABILITIES,
     CARDS,
@@ -15,11 +19,14 @@ from core.mezo.components import (
 )
 from core.mezo.effects import stone
 from core.mezo.effects.language import NODES
-from core.mezo.state import Frame, Table
+from core.mezo.phases import Frame
 from core.mezo.words import names
 
+if TYPE_CHECKING:
+    from core.mezo.state import MezoState
 
-def describe(state: Table, move: Move) -> str:
+
+def describe(state: MezoState, move: Move) -> str:
     """What the actor does with this move, from what it knows."""
     frame = state.stack[-1]
     seat = state.actor
@@ -64,24 +71,24 @@ def describe(state: Table, move: Move) -> str:
         case m.TakeTile(tile=tile):
             return f"{WRATHFUL[tile].name}: {WRATHFUL[tile].effect.text}"
         case _:
-            if frame[0] == steps.APPEASE:
+            if frame[0] == phases.APPEASE:
                 return "do not appease"
             return "no more" if state.done else "no, leave it"
 
 
-def _action(state: Table, seat: int, action: int) -> str:
+def _action(state: MezoState, seat: int, action: int) -> str:
     return GODS[state.gods[seat]].actions[state.cards[seat]][action].text
 
 
-def _to_region(state: Table, frame: Frame, move: m.ToRegion) -> str:
+def _to_region(state: MezoState, frame: Frame, move: m.ToRegion) -> str:
     name = names.region(move.region)
-    if frame[0] == steps.CHAMPION:
+    if frame[0] == phases.CHAMPION:
         return f"Champion to {name}"
-    return f"to {name}" if frame[0] == steps.MOVE else f"in {name}"
+    return f"to {name}" if frame[0] == phases.MOVE else f"in {name}"
 
 
-def _answer(state: Table, frame: Frame, seat: int, move: m.Answer) -> str:
-    if frame[0] != steps.THIRD:
+def _answer(state: MezoState, frame: Frame, seat: int, move: m.Answer) -> str:
+    if frame[0] != phases.THIRD:
         return "yes" if move.yes else "no"
     if not move.yes:
         return "no, keep the glyph"
@@ -89,20 +96,20 @@ def _answer(state: Table, frame: Frame, seat: int, move: m.Answer) -> str:
     return f"yes: {_action(state, seat, left)}"
 
 
-def _unit(state: Table, frame: Frame, seat: int, move: m.PickUnit) -> str:
+def _unit(state: MezoState, frame: Frame, seat: int, move: m.PickUnit) -> str:
     kind = names.KIND[move.kind]
     if move.region == m.RESERVES:
         return f"a {kind} of your Reserves"
     place = names.region(move.region)
-    if frame[0] == steps.PLACE:
+    if frame[0] == phases.PLACE:
         return f"a {kind} to {place}"
     whose = "your" if move.owner == seat else f"{names.tribe(move.owner)}'s"
     return f"{whose} {kind} in {place}"
 
 
-def _piece(state: Table, frame: Frame, seat: int, move: m.PickPiece) -> str:
+def _piece(state: MezoState, frame: Frame, seat: int, move: m.PickPiece) -> str:
     place = names.region(move.region)
-    building = frame[0] == steps.BUILD
+    building = frame[0] == phases.BUILD
     if not move.pyramid:
         if building:
             return f"a glyph in {place}"
@@ -113,6 +120,6 @@ def _piece(state: Table, frame: Frame, seat: int, move: m.PickPiece) -> str:
         level = stone.next_level(state, seat, move.region) + 1
         return f"a pyramid of level {level} in {place}, for {len(pyramid) + 1} VP"
     owner, level = divmod(pyramid[-1], 4)
-    worth = f", for {len(pyramid)} VP" if frame[0] == steps.TRANSFORM else ""
+    worth = f", for {len(pyramid)} VP" if frame[0] == phases.TRANSFORM else ""
     whose = "your own" if owner == seat else names.tribe(owner)
     return f"the top of the pyramid in {place} ({whose}, level {level + 1}){worth}"

@@ -5,7 +5,7 @@ from typing import Any
 
 from core.game import Event
 from core.mezo.components import ABILITIES, AGES, ALTARS, CARDS, DEVOTION_LEVEL, GODS, TRACKS, WRATHFUL
-from core.mezo.state import FROM_ACTIONS, SOURCES
+from core.mezo.scoring import FROM_ACTIONS, SOURCES
 from core.mezo.words import names
 
 _Words = Callable[[str, tuple[Any, ...], Sequence[str]], str]

@@ -1,8 +1,6 @@
 """What a thing is, for whoever points at it and asks."""
 
 from core.mezo.components import (
-    ABILITIES,
-    ALTARS,
     CARDS,
     DEVOTION_END,
     DEVOTION_LEVEL,
@@ -13,8 +11,8 @@ from core.mezo.components import (
     TRACKS,
     WRATHFUL,
 )
-from core.mezo.previews import outlook
-from core.mezo.rules import MezoState
+from core.mezo.scoring import standings
+from core.mezo.state import MezoState
 from core.mezo.words import names
 from core.mezo.words.board import region_line
 
@@ -45,7 +43,7 @@ def region(state: MezoState, number: int) -> str:
     line = region_line(state, number) + "."
     if not state.live >> number & 1:
         return line
-    found = outlook(state, number)
+    found = standings(state, number)
     if max(found.strengths):
         verb = "leads" if len(found.winner) == 1 else "are tied"
         line += f" {names.listed(names.tribe(seat) for seat in found.winner)} {verb}."
@@ -70,14 +68,9 @@ def god(number: int) -> str:
 
 
 def card(god_number: int, number: int) -> str:
-    """A card with its three actions."""
-    actions = GODS[god_number].actions[number]
-    listed = " ".join(f"{at}. {action.text}" for at, action in enumerate(actions, 1))
-    return f"{CARDS[number].capitalize()} of {GODS[god_number].name}: {listed}"
-
-
-def altar(number: int) -> str:
-    return f"Altar {ALTARS[number].name}: {ALTARS[number].effect.text}"
+    """A card, an action a line."""
+    lines = [f"{at}. {action.text}" for at, action in enumerate(GODS[god_number].actions[number], 1)]
+    return "\n".join([f"{CARDS[number].capitalize()} of {GODS[god_number].name}", *lines])
 
 
 def space(state: MezoState, kind: int, number: int) -> str:
@@ -90,10 +83,6 @@ def space(state: MezoState, kind: int, number: int) -> str:
 
 def tile(number: int) -> str:
     return f"Wrathful tile {WRATHFUL[number].name}: {WRATHFUL[number].effect.text}"
-
-
-def ability(number: int) -> str:
-    return f"{ABILITIES[number].name} (Age {ABILITIES[number].age}): {ABILITIES[number].text}"
 
 
 def devotion(state: MezoState, seat: int) -> str:

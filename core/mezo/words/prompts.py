@@ -1,15 +1,21 @@
 """What the actor is asked."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from core.game import Prompt
-from core.mezo import steps
+from core.mezo import phases
 from core.mezo.components import CARDS, CONSTANTS, GODS, IN_MASK
 from core.mezo.effects import gods, language
 from core.mezo.effects.language import NODES
+from core.mezo.phases import Frame
 from core.mezo.scoring import leaders, majority, strengths
-from core.mezo.state import Frame, Table
 from core.mezo.words import names
+
+if TYPE_CHECKING:
+    from core.mezo.state import MezoState
 
 _OVER = Prompt("over", "The game is over.")
 
@@ -17,24 +23,24 @@ _UNIT = {1: "Warrior", 2: "Shaman", 3: "unit"}
 _STONE = {1: "glyph", 2: "pyramid", 3: "glyph or pyramid"}
 
 
-def prompt(state: Table) -> Prompt:
+def prompt(state: MezoState) -> Prompt:
     """The question that the topmost frame asks."""
     if state.actor is None:
         return _OVER
     frame = state.stack[-1]
     kind, words = _ASKED[frame[0]]
-    return Prompt(kind, words(state, frame), secret=frame[0] == steps.CARDS)
+    return Prompt(kind, words(state, frame), secret=frame[0] == phases.CARDS)
 
 
-def _god(state: Table, seat: int) -> str:
+def _god(state: MezoState, seat: int) -> str:
     return GODS[state.gods[seat]].name
 
 
-def _here(state: Table) -> str:
+def _here(state: MezoState) -> str:
     return names.region(state.conflict)
 
 
-def _station(state: Table, frame: Frame) -> str:
+def _station(state: MezoState, frame: Frame) -> str:
     _, seat, regions = frame
     region = IN_MASK[regions][0]
     left = names.units(state.reserves[seat * 2], state.reserves[seat * 2 + 1])
@@ -42,7 +48,7 @@ def _station(state: Table, frame: Frame) -> str:
     return f"{names.region(region)}: Deploy up to {names.several(limit, 'unit')}. In your Reserves: {left}."
 
 
-def _call(state: Table, frame: Frame) -> str:
+def _call(state: MezoState, frame: Frame) -> str:
     _, _, seat, used = frame
     god = _god(state, seat)
     if state.vertices[seat] < 0:
@@ -52,7 +58,7 @@ def _call(state: Table, frame: Frame) -> str:
     return f"CALL: move {god} to another vertex, or use its Call ability before you move."
 
 
-def _act(state: Table, frame: Frame) -> str:
+def _act(state: MezoState, frame: Frame) -> str:
     seat = state.actor
     assert seat is not None
     turn = "first" if frame[1] < state.players else "second"
@@ -63,7 +69,7 @@ def _act(state: Table, frame: Frame) -> str:
     )
 
 
-def _sacrifice(state: Table, frame: Frame) -> str:
+def _sacrifice(state: MezoState, frame: Frame) -> str:
     counts = strengths(state, state.conflict)
     mine = counts[state.order[frame[1]]]
     return (
@@ -72,20 +78,20 @@ def _sacrifice(state: Table, frame: Frame) -> str:
     )
 
 
-def _winner(state: Table, frame: Frame) -> str:
+def _winner(state: MezoState, frame: Frame) -> str:
     tied = leaders(state, state.conflict)
     count = strengths(state, state.conflict)[tied[0]]
     who = names.listed(names.tribe(seat) for seat in tied)
     return f"{who} are tied in {_here(state)} with {count} strength. Who wins?"
 
 
-def _track(state: Table, frame: Frame) -> str:
+def _track(state: MezoState, frame: Frame) -> str:
     kind = frame[1]
     who = names.listed(names.tribe(seat) for seat in majority(state, state.conflict, kind))
     return f"{who} have as many {names.KIND[kind]}s in {_here(state)}. Who goes to the {names.TRACK[kind]}?"
 
 
-def _space(state: Table, frame: Frame) -> str:
+def _space(state: MezoState, frame: Frame) -> str:
     kind = frame[1]
     return f"You have the most {names.KIND[kind]}s: choose a space of the {names.TRACK[kind]}."
 
@@ -94,13 +100,13 @@ def _count(left: int) -> str:
     return f" ({left} to go)" if 1 < left < language.ALL else ""
 
 
-def _place(state: Table, frame: Frame) -> str:
+def _place(state: MezoState, frame: Frame) -> str:
     node = NODES[frame[1]]
     verb = "DEPLOY" if node.op == language.DEPLOY else "AWAKEN"
     return f"{verb} 1 {_UNIT[node.units]}: where?{_count(frame[3])}"
 
 
-def _remove(state: Table, frame: Frame) -> str:
+def _remove(state: MezoState, frame: Frame) -> str:
     _, number, seat, left, _, owners = frame
     node = NODES[number]
     verb = "SMITE" if node.op == language.SMITE else "EXILE"
@@ -112,7 +118,7 @@ def _remove(state: Table, frame: Frame) -> str:
     return f"{may}{verb} 1 {_UNIT[node.units]}: which?{_count(left)}"
 
 
-def _move(state: Table, frame: Frame) -> str:
+def _move(state: MezoState, frame: Frame) -> str:
     node = NODES[frame[1]]
     if frame[6] >= 0:
         return "Move it: where to?"
@@ -120,8 +126,8 @@ def _move(state: Table, frame: Frame) -> str:
     return f"{may} 1 {_UNIT[node.units]}: which?{_count(frame[3])}"
 
 
-def _stone(verb: str) -> Callable[[Table, Frame], str]:
-    def words(state: Table, frame: Frame) -> str:
+def _stone(verb: str) -> Callable[[MezoState, Frame], str]:
+    def words(state: MezoState, frame: Frame) -> str:
         node = NODES[frame[1]]
         may = "You may " if node.upto else ""
         where = "where" if verb == "BUILD" else "which"
@@ -130,11 +136,11 @@ def _stone(verb: str) -> Callable[[Table, Frame], str]:
     return words
 
 
-def _mark(state: Table, frame: Frame) -> str:
+def _mark(state: MezoState, frame: Frame) -> str:
     return f"Place {frame[3]} strength: where?"
 
 
-def _appease(state: Table, frame: Frame) -> str:
+def _appease(state: MezoState, frame: Frame) -> str:
     _, number, _, left, paid = frame
     if not left:
         return "The wrathful god listens: which tile do you resolve?"
@@ -144,44 +150,44 @@ def _appease(state: Table, frame: Frame) -> str:
     return f"You may APPEASE the wrathful god, for {price}. Which unit do you give?"
 
 
-def _plain(text: str) -> Callable[[Table, Frame], str]:
+def _plain(text: str) -> Callable[[MezoState, Frame], str]:
     return lambda state, frame: text
 
 
-_ASKED: dict[int, tuple[str, Callable[[Table, Frame], str]]] = {
-    steps.GODS: ("god", _plain("Choose the god that your tribe follows.")),
-    steps.ABILITIES: ("ability", lambda state, frame: f"Age {state.age}: choose an ability for your tribe."),
-    steps.REMINDERS: ("order", _plain("Which of your tribe's abilities acts first?")),
-    steps.CHAMPION: ("champion", _plain("Send your Champion to a region where none stands.")),
-    steps.STATION: ("station", _station),
-    steps.CALL: ("call", _call),
-    steps.CARDS: ("card", lambda state, frame: f"Conflict in {_here(state)}: choose a card in secret."),
-    steps.ACT: ("act", _act),
-    steps.THIRD: (
+_ASKED: dict[int, tuple[str, Callable[[MezoState, Frame], str]]] = {
+    phases.GODS: ("god", _plain("Choose the god that your tribe follows.")),
+    phases.ABILITIES: ("ability", lambda state, frame: f"Age {state.age}: choose an ability for your tribe."),
+    phases.REMINDERS: ("order", _plain("Which of your tribe's abilities acts first?")),
+    phases.CHAMPION: ("champion", _plain("Send your Champion to a region where none stands.")),
+    phases.STATION: ("station", _station),
+    phases.CALL: ("call", _call),
+    phases.CARDS: ("card", lambda state, frame: f"Conflict in {_here(state)}: choose a card in secret."),
+    phases.ACT: ("act", _act),
+    phases.THIRD: (
         "third",
         lambda state, frame: f"Give up a glyph in {_here(state)} for the last action of your card?",
     ),
-    steps.WINNER: ("winner", _winner),
-    steps.TRACK: ("majority", _track),
-    steps.SPACE: ("space", _space),
-    steps.SACRIFICE: ("sacrifice", _sacrifice),
-    steps.EITHER: ("either", _plain("One or the other?")),
-    steps.MAY: ("may", _plain("Do you want to?")),
-    steps.NAME: ("region", _plain("It found no target. In which region does the effect go on?")),
-    steps.PLACE: ("unit", _place),
-    steps.RECOVER: (
+    phases.WINNER: ("winner", _winner),
+    phases.TRACK: ("majority", _track),
+    phases.SPACE: ("space", _space),
+    phases.SACRIFICE: ("sacrifice", _sacrifice),
+    phases.EITHER: ("either", _plain("One or the other?")),
+    phases.MAY: ("may", _plain("Do you want to?")),
+    phases.NAME: ("region", _plain("It found no target. In which region does the effect go on?")),
+    phases.PLACE: ("unit", _place),
+    phases.RECOVER: (
         "units",
         lambda state, frame: f"RECOVER {names.several(frame[3], 'unit')} from Xibalba: which?",
     ),
-    steps.GIVE: (
+    phases.GIVE: (
         "units",
         lambda state, frame: f"SMITE {names.several(frame[3], 'unit')} of your Reserves: which?",
     ),
-    steps.REMOVE: ("unit", _remove),
-    steps.MOVE: ("unit", _move),
-    steps.BUILD: ("piece", _stone("BUILD")),
-    steps.DEMOLISH: ("piece", _stone("DEMOLISH")),
-    steps.TRANSFORM: ("piece", _stone("TRANSFORM")),
-    steps.MARK: ("region", _mark),
-    steps.APPEASE: ("appease", _appease),
+    phases.REMOVE: ("unit", _remove),
+    phases.MOVE: ("unit", _move),
+    phases.BUILD: ("piece", _stone("BUILD")),
+    phases.DEMOLISH: ("piece", _stone("DEMOLISH")),
+    phases.TRANSFORM: ("piece", _stone("TRANSFORM")),
+    phases.MARK: ("region", _mark),
+    phases.APPEASE: ("appease", _appease),
 }

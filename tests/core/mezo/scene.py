@@ -1,12 +1,15 @@
-"""Positions made by hand: a bare table, and the pieces put where a test wants them."""
+"""Positions made by hand: a bare table, and the pieces put where a test wants them.
+
+What is yet to be done there is no whole game, so only what lies on the table must be sound.
+"""
 
 from core.game import Event, Setup
-from core.mezo import steps
+from core.mezo import phases
 from core.mezo.components import ABILITIES, ALTARS, CARDS, GODS, NEUTRAL, REGIONS, VERTICES
 from core.mezo.effects.scope import perform
-from core.mezo.rules import MezoState, start
-from core.mezo.scoring import WIDTH
-from core.mezo.state import FROM_ACTIONS, FROM_START
+from core.mezo.rules import start
+from core.mezo.scoring import FROM_ACTIONS, FROM_START, WIDTH
+from core.mezo.state import MezoState
 
 UXMAL, CHICHEN, COBA, HOCHOB, BECAN, PALENQUE = range(REGIONS)
 RED, YELLOW, GREEN, BLUE = range(4)
@@ -123,7 +126,7 @@ def answer(state: MezoState, *notations: str) -> list[Event]:
         found = [move for move in state.moves() if move.notation == notation]
         assert found, f"{notation} is not among {legal(state)} ({state.prompt.sentence})"
         state.play(found[0], told.append)
-        assert state.check() == []
+        assert state.broken_laws() == []
     return told
 
 
@@ -132,7 +135,7 @@ def resolve(state: MezoState, effect: int, seat: int, *notations: str) -> MezoSt
     ask(state, effect, seat)
     answer(state, *notations)
     assert state.stack == [], f"still asked: {state.prompt.sentence} {legal(state)}"
-    assert state.check() == []
+    assert state.broken_laws() == []
     return state
 
 
@@ -153,7 +156,7 @@ def action(state: MezoState, seat: int, card: str, number: int, *notations: str)
 
 def call(state: MezoState, seat: int, *notations: str) -> MezoState:
     """CALL this seat's god."""
-    state.stack = [(steps.CALL, -1, seat, 0)]
+    state.stack = [(phases.CALL, -1, seat, 0)]
     state.cause = FROM_ACTIONS
     state.advance()
     answer(state, *notations)
@@ -164,14 +167,14 @@ def call(state: MezoState, seat: int, *notations: str) -> MezoState:
 def decide(state: MezoState) -> None:
     """The actions of the conflict are done: on to the winner, the tracks and the cleaning up."""
     state.order = tuple(state.clockwise(0))
-    state.stack = [(steps.CLEAN_UP,), (steps.TRACK, 0), (steps.TRACK, 1), (steps.WINNER,)]
+    state.stack = [(phases.CLEAN_UP,), (phases.TRACK, 0), (phases.TRACK, 1), (phases.WINNER,)]
     state.advance()
 
 
 def turn_up(state: MezoState, *regions: int) -> None:
     """Begin the conflicts in these regions, in this order."""
     state.tiles = tuple(reversed(regions))
-    state.stack = [(steps.TILE,)]
+    state.stack = [(phases.TILE,)]
     state.advance()
 
 

@@ -9,11 +9,14 @@ from core.bots.hints import tips
 from core.bots.judge import best_move
 from core.bots.search import Budget, think
 from core.chance import Chance
-from core.mezo import GAME, steps
+from core.mezo import GAME, phases
 from core.mezo import moves as m
 from core.mezo.components import WARRIOR
-from core.mezo.judge import JUDGE, MezoJudge, deploying, even_gifts, full_stations, weights_of, within_effect
-from core.mezo.rules import MezoState, start
+from core.mezo.judge import JUDGE, MezoJudge, weights_of
+from core.mezo.judge.proposals import deploying, greedy_turn, within_effect
+from core.mezo.judge.shortlist import even_gifts, full_stations
+from core.mezo.rules import start
+from core.mezo.state import MezoState
 from tests.core.mezo.scene import BECAN, BLUE, GREEN, HOCHOB, RED, UXMAL, YELLOW, put, scene
 
 
@@ -49,7 +52,7 @@ def test_turns_are_legal_and_different_and_end_where_they_should(players: int) -
                 assert after.actor == seat and move in after.moves()
                 after.play(move)
             assert not (deploying(after, seat) if deploy else within_effect(after, seat))
-    assert {steps.CARDS, steps.ACT, steps.STATION} <= seen
+    assert {phases.CARDS, phases.ACT, phases.STATION} <= seen
 
 
 def test_the_greedy_turn_is_always_among_them() -> None:
@@ -59,7 +62,7 @@ def test_the_greedy_turn_is_always_among_them() -> None:
         if isinstance(moves[0], m.TakeGod):
             continue
         plans = JUDGE.propose(world, Chance(5), 4)
-        assert plans[0] == JUDGE.greedy_turn(world, seat)
+        assert plans[0] == greedy_turn(JUDGE, world, seat)
         assert plans[0][0] == best_move(moves, JUDGE.rate(world, moves))
 
 
@@ -114,7 +117,7 @@ def blessed(gifts: tuple[int, int, int], reserves: tuple[int, int]) -> MezoState
     state.order = (BLUE, GREEN, YELLOW, RED)
     state.given = (0, 0, gifts[0], 0, gifts[1], 0, gifts[2], 0)
     state.reserves[0], state.reserves[1] = reserves
-    state.stack = [(steps.TILE,), (steps.CLEAN_UP,), (steps.WINNER,), (steps.SACRIFICE, 3)]
+    state.stack = [(phases.TILE,), (phases.CLEAN_UP,), (phases.WINNER,), (phases.SACRIFICE, 3)]
     state.actor = RED
     return state
 
@@ -159,7 +162,7 @@ def test_an_adept_foresees_conflicts_for_preparations_and_cards_only() -> None:
     adept = JUDGE.adept()
     seen = set()
     for world in positions(2, 2, 5):
-        seat, far = world.actor, not world.fought or world.stack[-1][0] == steps.CARDS
+        seat, far = world.actor, not world.fought or world.stack[-1][0] == phases.CARDS
         assert seat is not None
         plan = adept.propose(world, Chance(1), 2)[0]
         by_hand = world.copy()
@@ -218,7 +221,7 @@ def test_ties_are_broken_for_oneself(owner: int, level: str) -> None:
     state.champions[UXMAL] = owner
     put(state, RED, UXMAL, warriors=2)
     put(state, BLUE, UXMAL, warriors=2)
-    state.stack = [(steps.TILE,), (steps.CLEAN_UP,), (steps.TRACK, WARRIOR)]
+    state.stack = [(phases.TILE,), (phases.CLEAN_UP,), (phases.TRACK, WARRIOR)]
     state.actor = owner
     assert bots.choose(GAME, state, level, Chance(1), Budget(steps=40)) == m.SEAT[owner].notation
 
@@ -229,7 +232,7 @@ def test_a_tip_for_a_god_or_an_ability_names_others_too() -> None:
     state = start(GAME.setup(2, {"gods": "chosen"}, 4))
     while state.actor is not None and len(told) < 2:
         moves = state.moves()
-        if len(moves) > 2 and state.stack[-1][0] in (steps.GODS, steps.ABILITIES):
+        if len(moves) > 2 and state.stack[-1][0] in (phases.GODS, phases.ABILITIES):
             told.add(state.stack[-1][0])
             ratings = dict(zip((move.notation for move in moves), JUDGE.rate(state, moves), strict=True))
             for luck in range(3):
@@ -239,4 +242,4 @@ def test_a_tip_for_a_god_or_an_ability_names_others_too() -> None:
                 assert third.behind == ratings[best.plan[0]] - ratings[third.plan[0]]
                 assert len({hint.plan[0] for hint in (best, second, third)}) == 3
         state.play(best_move(moves, JUDGE.rate(state, moves)) if len(moves) > 1 else moves[0])
-    assert told == {steps.GODS, steps.ABILITIES}
+    assert told == {phases.GODS, phases.ABILITIES}

@@ -3,7 +3,7 @@
 import pytest
 
 from core.mezo.judge import JUDGE
-from core.mezo.tune import rows_of
+from core.mezo.judge.tune import rows_of
 
 
 def test_what_one_seat_is_ahead_the_other_is_behind() -> None:

@@ -1,0 +1,49 @@
+"""Which of many moves a bot looks at: a few that stand for all of them."""
+
+from collections.abc import Sequence
+
+from core.game import Move
+from core.mezo import moves as m
+from core.mezo import phases
+from core.mezo.state import MezoState
+
+#: Of the moves inside an effect, how many are looked at: in earnest, and in rollouts.
+WIDTH, GLANCE = 10, 6
+
+
+def at_a_glance(state: MezoState, moves: Sequence[Move]) -> Sequence[Move]:
+    """What a rollout tries of these moves."""
+    phase = state.stack[-1][0]
+    if phase == phases.ACT:
+        acts = [move for move in moves if isinstance(move, m.Act)]
+        passes = [move for move in moves if isinstance(move, m.PassOver)]
+        return (*acts, *passes[-2:])
+    if phase == phases.SACRIFICE:
+        return even_gifts(state)
+    if phase == phases.STATION:
+        return full_stations(moves)
+    return thinned(moves, GLANCE)
+
+
+def thinned(moves: Sequence[Move], most: int) -> Sequence[Move]:
+    """At most so many of the moves, from all over the list."""
+    return moves if len(moves) <= most else moves[:: -(-len(moves) // most)]
+
+
+def even_gifts(state: MezoState) -> Sequence[Move]:
+    """Gifts of every size, of the kind of unit of which more are left: which ones matters little."""
+    seat = state.actor
+    assert seat is not None
+    warriors, shamans = state.reserves[seat * 2], state.reserves[seat * 2 + 1]
+    gifts = []
+    for total in range(warriors + shamans + 1):
+        given = min(warriors, max(total - shamans, (total + warriors - shamans + 1) // 2, 0), total)
+        gifts.append(m.UNITS[given][total - given])
+    return gifts
+
+
+def full_stations(moves: Sequence[Move]) -> Sequence[Move]:
+    """The ways to send as many units as one may, and to send nobody."""
+    sizes = [move.warriors + move.shamans for move in moves if isinstance(move, m.Station)]
+    most = max(sizes)
+    return [move for move, size in zip(moves, sizes, strict=True) if size in (0, most)]

@@ -1,0 +1,85 @@
+"""A legal move as one would ask for it: "send 2 Warriors to Uxmal"."""
+
+from core.game import Move
+from core.mezo import moves as m
+from core.mezo import phases
+from core.mezo.components import GODS, IN_MASK, TOUCHES
+from core.mezo.effects import language
+from core.mezo.effects.language import NODES
+from core.mezo.phases import Frame
+from core.mezo.state import MezoState
+from core.mezo.words import names
+
+#: By phase: what is done with what the move names.
+_DONE_WITH = {
+    phases.GODS: "follow {}",
+    phases.ABILITIES: "take {}",
+    phases.REMINDERS: "use {}",
+    phases.CHAMPION: "send your {}",
+    phases.STATION: "send {}",
+    phases.CARDS: "lay {}",
+    phases.WINNER: "let {} win",
+    phases.TRACK: "send {} there",
+    phases.SPACE: "take {}",
+    phases.SACRIFICE: "sacrifice {}",
+    phases.NAME: "go on {}",
+    phases.RECOVER: "RECOVER {}",
+    phases.GIVE: "SMITE {} of your Reserves",
+    phases.BUILD: "BUILD {}",
+    phases.DEMOLISH: "DEMOLISH {}",
+    phases.TRANSFORM: "TRANSFORM {}",
+}
+
+
+def imperative(state: MezoState, move: Move) -> str:
+    """What the actor is to do."""
+    frame = state.stack[-1]
+    match move:
+        case m.Enough():
+            return "do not appease" if frame[0] == phases.APPEASE else "stop here" if state.done else "leave it"
+        case m.Answer():
+            return _answer(state, frame, move)
+        case m.ToVertex():
+            return _set_down(state, move)
+        case m.ToRegion() if frame[0] == phases.MARK:
+            return _mark(frame, move)
+    return _pattern(frame, move).format(state.describe(move))
+
+
+def _pattern(frame: Frame, move: Move) -> str:
+    match frame[0]:
+        case phases.PLACE:
+            return "DEPLOY {}" if NODES[frame[1]].op == language.DEPLOY else "AWAKEN {}"
+        case phases.REMOVE if isinstance(move, m.PickSeat):
+            return "choose {}"
+        case phases.REMOVE:
+            return "SMITE {}" if NODES[frame[1]].op == language.SMITE else "EXILE {}"
+        case phases.MOVE:
+            return "move {}" if isinstance(move, m.PickUnit) else "move it {}"
+        case phases.APPEASE:
+            return "give {}" if isinstance(move, m.PickUnit) else "resolve {}"
+    return _DONE_WITH.get(frame[0], "{}")
+
+
+def _answer(state: MezoState, frame: Frame, move: m.Answer) -> str:
+    if frame[0] != phases.THIRD:
+        return "do it" if move.yes else "leave it"
+    if not move.yes:
+        return "keep the glyph"
+    return f"give up the glyph for {state.describe(move).removeprefix('yes: ')}"
+
+
+def _set_down(state: MezoState, move: m.ToVertex) -> str:
+    assert state.actor is not None
+    god = GODS[state.gods[state.actor]].name
+    return f"set {god} down: it looks upon {names.regions(IN_MASK[TOUCHES[move.vertex] & state.live])}"
+
+
+def _mark(frame: Frame, move: m.ToRegion) -> str:
+    node, place = NODES[frame[1]], names.region(move.region)
+    if node.op == language.STRENGTH:
+        return f"place {frame[3]} strength in {place}"
+    if node.op == language.MAJORITY:
+        kinds = names.listed(f"{word}s" for kind, word in enumerate(names.KIND) if node.units >> kind & 1)
+        return f"count as having the most {kinds} in {place}"
+    return f"win every tie of strength in {place}"

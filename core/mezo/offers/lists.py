@@ -1,0 +1,64 @@
+"""What is chosen from a list beside the map: abilities, cards, tribes, spaces, tiles, or sides of an "or"."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.game import Move
+from core.mezo import moves as m
+from core.mezo.components import ABILITIES, CARDS, GODS, REGIONS, TRACKS, WRATHFUL
+from core.mezo.effects.language import NODES
+from core.mezo.state import MezoState
+from core.mezo.words import names
+
+#: Lists of at most so many have all their items in the bar, each with its digit.
+SHORT_LIST = 4
+#: How long a label may be that is cut from a text.
+_LABEL = 30
+
+
+class Item(NamedTuple):
+    """One of a list: its move, a title, and what it says."""
+
+    move: Move
+    title: str
+    texts: Sequence[str]
+
+    @property
+    def label(self) -> str:
+        """For the bar: the title, or what it says when the title is but a letter."""
+        if len(self.title) > 1:
+            return self.title
+        text = self.texts[0]
+        return text if len(text) <= _LABEL else text[: _LABEL - 1] + "…"
+
+
+def items(state: MezoState, moves: Sequence[Move], players: Sequence[str]) -> list[Item]:
+    """The list of the decision at hand; empty when it is made elsewhere."""
+    return [item for move in moves if (item := _item(state, move, players)) is not None]
+
+
+def _item(state: MezoState, move: Move, players: Sequence[str]) -> Item | None:
+    match move:
+        case m.TakeAbility(ability=ability):
+            return Item(move, ABILITIES[ability].name, [ABILITIES[ability].text])
+        case m.PlayCard(card=card):
+            assert state.actor is not None
+            first, second, _ = GODS[state.gods[state.actor]].actions[card]
+            return Item(move, CARDS[card].capitalize(), [f"1 {first.text}", f"2 {second.text}"])
+        case m.Branch(index=index):
+            return Item(move, move.notation, [NODES[state.stack[-1][1]].texts[index]])
+        case m.PickSeat(seat=seat):
+            return Item(move, f"{names.tribe(seat)} · {players[seat]}", [_standing(state, seat)])
+        case m.ToSpace(kind=kind, space=space):
+            return Item(move, TRACKS[kind][space].name, [TRACKS[kind][space].effect.text])
+        case m.TakeTile(tile=tile):
+            return Item(move, WRATHFUL[tile].name, [WRATHFUL[tile].effect.text])
+    return None
+
+
+def _standing(state: MezoState, seat: int) -> str:
+    """A tribe of which one has to be picked."""
+    if state.conflict < 0:
+        return f"{state.vp[seat]} VP"
+    at = (seat * REGIONS + state.conflict) * 2
+    return f"{names.units(state.units[at], state.units[at + 1])} here, {state.vp[seat]} VP"

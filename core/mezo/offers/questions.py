@@ -1,0 +1,71 @@
+"""What the actor is asked beside a board on which everything else can be seen: shorter than in plain mode."""
+
+from collections.abc import Callable
+
+from core.mezo import phases
+from core.mezo.components import GODS, IN_MASK
+from core.mezo.phases import Frame
+from core.mezo.scoring import leaders
+from core.mezo.state import MezoState
+from core.mezo.words import names
+
+
+def question(state: MezoState) -> str:
+    """The question of the decision at hand, in one sentence."""
+    if state.actor is not None:
+        frame = state.stack[-1]
+        if frame[0] in _SHORT and (asked := _SHORT[frame[0]](state, frame, state.actor)):
+            return asked
+    return state.prompt.sentence
+
+
+def _here(state: MezoState) -> str:
+    return names.region(state.conflict)
+
+
+def _sacrifice(state: MezoState, frame: Frame, seat: int) -> str:
+    return f"{_here(state)} is Blessed: sacrifice units? 8 VP for the strongest."
+
+
+def _act(state: MezoState, frame: Frame, seat: int) -> str:
+    which = "first" if frame[1] < state.players else "second"
+    return f"{_here(state)}, your {which} action of two: do one of your card, or pass."
+
+
+def _call(state: MezoState, frame: Frame, seat: int) -> str:
+    """Only a god that stands on the map can use its Call before it moves."""
+    used = frame[3]
+    if used or state.vertices[seat] < 0:
+        return ""
+    return f"Move {GODS[state.gods[seat]].name} to another vertex, or use its Call first."
+
+
+def _winner(state: MezoState, frame: Frame, seat: int) -> str:
+    tied = names.listed(names.tribe(each) for each in leaders(state, state.conflict))
+    return f"Who wins {_here(state)}? {tied} are tied."
+
+
+def _track(state: MezoState, frame: Frame, seat: int) -> str:
+    return f"Who goes to the {names.TRACK[frame[1]]}? They are tied; the Champion's player picks."
+
+
+def _card(state: MezoState, frame: Frame, seat: int) -> str:
+    return f"Conflict in {_here(state)}: choose a card in secret (i reads it out)."
+
+
+def _station(state: MezoState, frame: Frame, seat: int) -> str:
+    region = IN_MASK[frame[2]][0]
+    limit = names.several(state.station_limit(seat, region), "unit")
+    reserves = names.units(state.reserves[seat * 2], state.reserves[seat * 2 + 1])
+    return f"{names.region(region)}: Deploy up to {limit} of your {reserves}."
+
+
+_SHORT: dict[int, Callable[[MezoState, Frame, int], str]] = {
+    phases.SACRIFICE: _sacrifice,
+    phases.ACT: _act,
+    phases.CALL: _call,
+    phases.WINNER: _winner,
+    phases.TRACK: _track,
+    phases.CARDS: _card,
+    phases.STATION: _station,
+}

@@ -1,0 +1,151 @@
+"""What lies at a place: in a few words, and in full. A viewer of None is a bystander."""
+
+from collections.abc import Sequence
+
+from core.mezo.components import ABILITIES, ALTARS, CARDS, GODS, TRACKS, WRATHFUL
+from core.mezo.effects.gods import price
+from core.mezo.moves import PlayCard
+from core.mezo.offers.brings import leader_words
+from core.mezo.offers.cards import hand, laid, played
+from core.mezo.offers.lists import Item
+from core.mezo.scoring import standings
+from core.mezo.state import MezoState
+from core.mezo.words import explain, names
+from core.offers import Place
+
+# In a few words
+
+
+def in_a_few_words(state: MezoState, viewer: int | None, items: Sequence[Item], place: Place) -> str:
+    match place:
+        case Place("region", region):
+            return _region(state, viewer, region)
+        case Place("vertex", vertex):
+            return explain.vertex(state, vertex)
+        case Place("god", god):
+            taken = [seat for seat in range(state.players) if state.gods[seat] == god]
+            return f"{GODS[god].name} is followed by {names.tribe(taken[0])}." if taken else GODS[god].theme
+        case Place("seat", seat):
+            return explain.devotion(state, seat)
+        case Place("strength", seat) if state.conflict >= 0:
+            return _strength(state, viewer, seat)
+        case Place("action", action) if viewer is not None and state.cards[viewer] >= 0:
+            spent = "Spent: " if state.covered[viewer] >> action & 1 else ""
+            return spent + GODS[state.gods[viewer]].actions[state.cards[viewer]][action].text
+        case Place("track", kind):
+            spaces = zip(TRACKS[kind], state.tracks[kind], strict=True)
+            free = [space.effect.text.rstrip(".") for space, owner in spaces if owner < 0]
+            return f"{names.TRACK[kind]}, free: {'; '.join(free) or 'nothing'}"
+        case Place("wrath"):
+            tiles = "; ".join(f"{WRATHFUL[tile].name}: {WRATHFUL[tile].effect.text}" for tile in state.face_up())
+            return f"The wrathful god asks for {names.several(price(state), 'unit')}. {tiles}"
+        case Place("item", number) if number < len(items):
+            return items[number].texts[0]
+    return ""
+
+
+def fought(state: MezoState, region: int) -> bool:
+    """Whether the conflict of this Age here is over."""
+    return bool(state.fought) and region != state.conflict and region not in state.tiles
+
+
+def _region(state: MezoState, viewer: int | None, region: int) -> str:
+    name = names.region(region)
+    if not state.live >> region & 1:
+        return f"{name} is Desolate: out of the game."
+    if region == state.blessed:
+        what = "Blessed, 8 VP for the strongest"
+    else:
+        altar = ALTARS[state.altars[region]]
+        what = f"altar {altar.name}: {altar.effect.text.rstrip('.')}"
+    found = standings(state, region)
+    leads = f" · {leader_words(found.winner, viewer)}" if max(found.strengths) else ""
+    over = " · fought" if fought(state, region) else ""
+    return f"{name} · {what}{leads}{over}"
+
+
+def _strength(state: MezoState, viewer: int | None, seat: int) -> str:
+    """How a tribe stands in the conflict: what it would win, and its card."""
+    found = standings(state, state.conflict)
+    prizes = (("the conflict", found.winner), ("the Calendar", found.calendar), ("the Codex", found.codex))
+    ahead = [word for word, seats in prizes if seat in seats]
+    card = laid(state, seat, viewer)
+    shown = "no card yet" if card is None else "a card face down" if card < 0 else CARDS[card].capitalize()
+    leads = f", ahead for {names.listed(ahead)}" if ahead else ""
+    return f"{names.tribe(seat)}: strength {found.strengths[seat]}{leads}; {shown}"
+
+
+# In full
+
+
+def in_full(
+    state: MezoState, viewer: int | None, players: Sequence[str], items: Sequence[Item], place: Place | None
+) -> str:
+    """What lies at a place, with every keyword that it uses."""
+    text = _in_full(state, viewer, players, items, place)
+    words = explain.keywords_in(text)
+    return "\n".join([text, "", *words]) if words else text
+
+
+def _in_full(
+    state: MezoState, viewer: int | None, players: Sequence[str], items: Sequence[Item], place: Place | None
+) -> str:
+    match place:
+        case Place("region", region):
+            return (
+                explain.region(state, region).replace("; ", ";\n")
+                + "\n\nA letter on its own colour leads; an underlined count is the most of its kind."
+            )
+        case Place("vertex", vertex):
+            return f"{explain.vertex(state, vertex)}\n\nA god on a vertex has presence in the regions that it touches."
+        case Place("god", god):
+            return "\n\n".join([explain.god(god), *(explain.card(god, card) for card in range(len(CARDS)))])
+        case Place("seat", seat):
+            about = tribe(state, seat, viewer)
+            head = f"{names.tribe(seat)} · {players[seat]}"
+            return "\n".join([head, explain.devotion(state, seat), *(text for text, _ in about)])
+        case Place("strength", seat) if state.conflict >= 0:
+            card = laid(state, seat, viewer)
+            if card is None or card < 0:
+                return explain.region(state, state.conflict)
+            return explain.card(state.gods[seat], card)
+        case Place("action") if viewer is not None and state.cards[viewer] >= 0:
+            return explain.card(state.gods[viewer], state.cards[viewer])
+        case Place("track", kind):
+            return "\n".join(explain.space(state, kind, number) for number in range(len(TRACKS[kind])))
+        case Place("wrath"):
+            tiles = [explain.tile(tile) for tile in state.face_up()]
+            return "\n".join([in_a_few_words(state, viewer, items, place), *tiles])
+        case Place("item", number) if number < len(items):
+            return _item_in_full(state, items[number])
+    return state.board(viewer)
+
+
+def _item_in_full(state: MezoState, item: Item) -> str:
+    if isinstance(item.move, PlayCard):
+        assert state.actor is not None
+        return explain.card(state.gods[state.actor], item.move.card)
+    return "\n".join([item.title, *item.texts])
+
+
+def tribe(state: MezoState, seat: int, viewer: int | None, brief: bool = False) -> list[tuple[str, bool]]:
+    """A tribe in sentences, each with whether it matters most: its god and its Call, its abilities (briefly: their
+    names), its stone and its cards."""
+    told = []
+    if state.gods[seat] >= 0:
+        god = GODS[state.gods[seat]]
+        told.append((f"{god.name}: {god.call.text}", True))
+    abilities = [ABILITIES[number] for number in state.abilities[seat]]
+    if brief:
+        told.append(("; ".join(ability.name for ability in abilities), False))
+    else:
+        told += [(f"{ability.name}: {ability.text}", False) for ability in abilities]
+    left = " ".join(f"{level + 1}:{state.pieces[seat * 4 + level]}" for level in range(4))
+    told.append((f"Pyramid pieces {left}, glyphs {state.stelae[seat]}", True))
+    cards = [("played", played(state, seat))]
+    if seat == viewer:
+        cards.insert(0, ("next cards", hand(state, seat)))
+    for word, numbers in cards:
+        if numbers and state.age:
+            told.append((f"{word}: {', '.join(CARDS[number].capitalize() for number in numbers)}", False))
+    return told

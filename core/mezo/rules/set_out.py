@@ -1,0 +1,135 @@
+"""Setting out: the table before the first decision."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.chance import Chance
+from core.game import Setup
+from core.mezo import phases
+from core.mezo.components import (
+    ALTARS,
+    CARDS,
+    CONSTANTS,
+    GLYPHS_PER_TRIBE,
+    GODS,
+    NEUTRAL,
+    PIECES_PER_TRIBE,
+    REGIONS,
+    TRACKS,
+    UNITS_PER_TRIBE,
+    WRATHFUL_OF_AGE,
+    XIBALBA_AT_START,
+)
+from core.mezo.scoring import FROM_ACTIONS, FROM_START, WIDTH
+
+if TYPE_CHECKING:
+    from core.mezo.state import MezoState
+
+
+def table(setup: Setup) -> MezoState:
+    """Everything in its place. Luck is asked in the order of the rulebook: map, altars, wrath, places, cards, gods."""
+    from core.mezo.state import MezoState
+
+    players = setup.players
+    luck = Chance(setup.seed)
+    tiles, pyramids = _tiles_and_ruins(players, luck)
+    altars = _altars(tiles, luck)
+    wrathful = tuple(luck.pick(tiles_of_age) for tiles_of_age in WRATHFUL_OF_AGE)
+    vp, sources = _first_places(players, luck)
+    decks = shuffled_decks(players, luck)
+    dealt = setup.options.get("gods") == "dealt"
+    gods = _gods_dealt(players, luck) if dealt else (-1,) * players
+    reserves = [n - asleep for n, asleep in zip(UNITS_PER_TRIBE, XIBALBA_AT_START, strict=True)]
+    return MezoState(
+        actor=None,
+        players=players,
+        blessed_cards=bool(setup.options.get("blessed_cards", False)),
+        age=0,
+        live=sum(1 << region for region in tiles),
+        blessed=-1,
+        conflict=-1,
+        fought=0,
+        chance=luck,
+        stack=[(phases.START,)] if dealt else [(phases.START,), (phases.GODS, 0)],
+        order=(),
+        altars=altars,
+        wrathful=wrathful,
+        tiles=tiles,
+        gods=gods,
+        abilities=((),) * players,
+        decks=decks,
+        known=(0,) * players,
+        cards=(-1,) * players,
+        revealed=False,
+        covered=(0,) * players,
+        given=(0,) * (players * 2),
+        most=(0,) * (REGIONS * 2),
+        ties=(0,) * REGIONS,
+        tracks=((-1,) * len(TRACKS[0]), (-1,) * len(TRACKS[1])),
+        units=[0] * (players * REGIONS * 2),
+        reserves=reserves * players,
+        xibalba=list(XIBALBA_AT_START) * players,
+        wrath=[0] * (players * 2),
+        glyphs=[0] * (players * REGIONS),
+        stelae=[GLYPHS_PER_TRIBE] * players,
+        pyramids=pyramids,
+        pieces=list(PIECES_PER_TRIBE) * players,
+        champions=[-1] * REGIONS,
+        tokens=[0] * (players * REGIONS),
+        vertices=[-1] * players,
+        devotion=[0] * players,
+        vp=vp,
+        sources=sources,
+        same=-1,
+        place=0,
+        done=0,
+        cause=FROM_ACTIONS,
+    )
+
+
+def _tiles_and_ruins(players: int, luck: Chance) -> tuple[tuple[int, ...], list[tuple[int, ...]]]:
+    """The conflict tiles of the live regions, shuffled; for two, some regions hold a neutral pyramid."""
+    tiles = list(range(REGIONS))
+    luck.shuffle(tiles)
+    tiles = tiles[CONSTANTS.desolate[players] :]
+    pyramids: list[tuple[int, ...]] = [()] * REGIONS
+    if players == 2:
+        for region in tiles[: CONSTANTS.neutral_pyramids]:
+            pyramids[region] = (NEUTRAL * 4,)
+        luck.shuffle(tiles)
+    return tuple(tiles), pyramids
+
+
+def _altars(live: tuple[int, ...], luck: Chance) -> tuple[int, ...]:
+    """An altar for each live region."""
+    tokens = list(range(len(ALTARS)))
+    luck.shuffle(tokens)
+    return tuple(tokens.pop() if region in live else -1 for region in range(REGIONS))
+
+
+def _first_places(players: int, luck: Chance) -> tuple[list[int], list[int]]:
+    """Who begins with how many VP, and where these come from."""
+    first = luck.below(players)
+    vp = [0] * players
+    sources = [0] * (players * WIDTH)
+    for step in range(players):
+        seat = (first + step) % players
+        vp[seat] = sources[seat * WIDTH + FROM_START] = CONSTANTS.first_vp - step
+    return vp, sources
+
+
+def shuffled_decks(players: int, luck: Chance) -> tuple[tuple[int, ...], ...]:
+    """A deck of all cards for each seat, as at the start of every Age."""
+    decks = []
+    for _ in range(players):
+        deck = list(range(len(CARDS)))
+        luck.shuffle(deck)
+        decks.append(tuple(deck))
+    return tuple(decks)
+
+
+def _gods_dealt(players: int, luck: Chance) -> tuple[int, ...]:
+    pantheon = list(range(len(GODS)))
+    luck.shuffle(pantheon)
+    return tuple(pantheon[:players])

@@ -1,0 +1,395 @@
+"""What can be done where, and what it would bring."""
+
+import random
+
+import pytest
+
+from core.chance import Chance
+from core.game import Move
+from core.match import Match, Seat
+from core.mezo import GAME, phases
+from core.mezo import moves as m
+from core.mezo.components import ABILITIES, GODS, REGIONS
+from core.mezo.effects import language
+from core.mezo.effects.language import NODES
+from core.mezo.offers import Gift, MezoOffers
+from core.mezo.offers.brings import building
+from core.mezo.offers.cards import hand, laid, played
+from core.mezo.offers.table_after import table_after
+from core.mezo.scoring import standings
+from core.mezo.state import MezoState
+from core.offers import Offer, Place
+from tests.core.mezo.scene import (
+    BECAN,
+    BLUE,
+    CHICHEN,
+    GREEN,
+    HOCHOB,
+    RED,
+    UXMAL,
+    YELLOW,
+    answer,
+    ask,
+    blessed,
+    carve,
+    effect_of,
+    fight,
+    put,
+    pyramid,
+    scene,
+    stand,
+    turn_up,
+)
+
+NAMES = ("Anna", "Boris", "Vera", "Gleb")
+
+
+def offers_of(state: MezoState, seat: int | None = None, begun: Gift | None = None) -> MezoOffers:
+    """What the actor (or another seat) is offered."""
+    found = GAME.offers(state, state.actor if seat is None else seat, NAMES[: state.players], begun)
+    assert isinstance(found, MezoOffers)
+    return found
+
+
+def state_at(kind: str, players: int = 3, seed: int = 3) -> MezoState:
+    """Where somebody is asked this, in a game in which gods are dealt."""
+    state = GAME.start(GAME.setup(players, {"gods": "dealt"}, seed))
+    assert isinstance(state, MezoState)
+    luck = Chance(seed)
+    while state.prompt.kind != kind:
+        state.play(luck.pick(list(state.moves())))
+    return state
+
+
+def offered(offers: MezoOffers, kind: str) -> list[Move | None]:
+    """The first moves of what is offered at places of this kind."""
+    return [offer.move for place in offers.places() if place.kind == kind for offer in offers.at(place)]
+
+
+def choice(offers: MezoOffers, notation: str) -> Offer:
+    """The choice that makes this move, wherever it is offered."""
+    places = (None, *offers.places())
+    return next(
+        offer for place in places for offer in offers.choices(place) if offer.move and offer.move.notation == notation
+    )
+
+
+# How things stand
+
+
+def test_how_a_conflict_would_end() -> None:
+    state = scene()
+    fight(state, BECAN, BLUE)
+    put(state, RED, BECAN, 2, 1)
+    put(state, YELLOW, BECAN, 0, 1)
+    carve(state, YELLOW, BECAN, 2)
+    found = standings(state, BECAN)
+    assert found.strengths == (3, 3, 0, 2)
+    assert (found.winner, found.calendar, found.codex) == ((RED, YELLOW), (RED, YELLOW), (RED,))
+    state.blessed = BECAN
+    assert (standings(state, BECAN).calendar, standings(state, BECAN).codex) == ((), ())
+
+
+def test_cards_are_seen_by_their_owner_alone_until_they_are_shown() -> None:
+    state = state_at("card")
+    luck = Chance(3)
+    first = state.actor
+    assert first is not None
+    other = (first + 1) % 3
+    drawn = hand(state, first)
+    assert len(drawn) == 3
+    chosen = state.moves()[1]
+    state.play(chosen)
+    card = drawn[1]
+    assert hand(state, first) == (drawn[0], drawn[2])
+    assert [laid(state, first, viewer) for viewer in (first, other, None)] == [card, -1, -1]
+    assert laid(state, other, first) is None
+    while state.prompt.kind == "card":
+        state.play(state.moves()[0])
+    assert laid(state, first, other) == card
+    fought = state.fought
+    while state.conflict >= 0 and state.fought == fought:
+        state.play(luck.pick(list(state.moves())))
+    assert played(state, first) == (card,)
+
+
+# Where something can be done
+
+
+def test_regions_and_vertices_have_their_moves() -> None:
+    state = GAME.start(GAME.setup(4, {"gods": "dealt"}, 2))
+    assert isinstance(state, MezoState)
+    asked = set()
+    while state.prompt.kind != "call":
+        if state.prompt.kind in ("champion", "station"):
+            asked.add(state.prompt.kind)
+            offers = offers_of(state)
+            assert offered(offers, "region") == list(state.moves())
+            assert offers.anywhere() == []
+            assert all(place.kind == "region" and state.live >> place.number & 1 for place in offers.targets())
+        state.play(state.moves()[0])
+    assert asked == {"champion", "station"}
+    offers = offers_of(state)
+    assert offered(offers, "vertex") == list(state.moves())
+    for place in offers.targets():
+        world = state.copy()
+        world.play(m.VERTEX[place.number])
+        seen = [region for region in range(REGIONS) if world.presence(state.actor or 0) >> region & 1]
+        assert list(offers.lit(place, state)) == seen
+        brings = offers.at(place)[0].brings()
+        assert brings.startswith(f"set {GODS[state.gods[state.actor or 0]].name} down: it looks upon ")
+
+
+def test_a_short_list_has_all_its_items_at_each_and_enter_means_the_one_under_the_cursor() -> None:
+    offers = offers_of(state_at("card"))
+    places = [place for place in offers.places() if place.kind == "item"]
+    assert offers.targets() == places
+    for place in places:
+        assert [offer.move for offer in offers.choices(place)] == list(offers.legal)
+        chosen = offers.picked(place, offers.natural(place))
+        assert chosen is not None and chosen.move == offers.legal[place.number]
+
+
+def test_a_long_list_has_one_item_at_each() -> None:
+    state = scene()
+    fight(state, BECAN, BLUE)
+    put(state, RED, BECAN, 1, 0)
+    state.stack = [(phases.SPACE, 0, RED)]
+    state.advance()
+    offers = offers_of(state)
+    assert len(offers.items) > 4
+    for place in offers.targets():
+        assert [offer.move for offer in offers.choices(place)] == [offers.items[place.number].move]
+
+
+def test_units_are_sent_so_that_every_region_gets_its_share() -> None:
+    """Seven of each for five regions would be two of each here, but only three may go: a Warrior stays."""
+    state = scene()
+    state.stack = [(phases.STATION, RED, state.live)]
+    state.advance()
+    (place,) = offers_of(state).targets()
+    assert place == Place("region", UXMAL)
+    assert state.reserves[:2] == [7, 7]
+    offers = offers_of(state)
+    chosen = offers.picked(place, offers.natural(place))
+    assert chosen is not None and chosen.move is not None
+    assert chosen.move.notation == "uxmal=1w2s"
+    assert chosen.label == "wss"
+    assert chosen.brings() == "send 1 Warrior and 2 Shamans to Uxmal · strength: you 0→3 · you lead"
+
+
+def test_the_cursor_begins_where_something_can_be_done_else_in_the_conflict() -> None:
+    offers = offers_of(state_at("call"))
+    assert offers.start(None) == offers.targets()[0]
+    assert offers.start(offers.targets()[2]) == offers.targets()[2]
+    third = state_at("third")
+    offers = offers_of(third)
+    assert offers.targets() == []
+    assert offers.start(None) == Place("region", third.conflict)
+    assert [offer.label for offer in offers.choices(offers.start(None))] == ["yes", "no"]
+
+
+def test_a_tip_is_shown_where_it_is_carried_out() -> None:
+    """Also one that can be followed anywhere: it is found among the choices of the place that is shown."""
+    state = state_at("call", seed=5)
+    while m.ABILITY_FIRST not in state.moves():
+        state.play(state.moves()[0])
+    offers = offers_of(state)
+    shown = offers.shown([m.ABILITY_FIRST])
+    assert shown.place in offers.targets()
+    chosen = offers.picked(shown.place, shown.pick)
+    assert chosen is not None and chosen.move == m.ABILITY_FIRST
+
+
+def test_who_may_go_on_can_also_stop() -> None:
+    """Of "up to" so many units the first can be left, too: then nothing is done at all."""
+    state = scene(("kukulkan", "ixchel", "ah-puch"), age=2)
+    put(state, YELLOW, BECAN, 2, 1)
+    node = next(number for number, each in enumerate(NODES) if each.op == language.SMITE and each.upto)
+    state.stack = [(phases.REMOVE, node, RED, 2, 1 << BECAN, 1 << YELLOW)]
+    state.actor = RED
+    assert [offer.label for offer in offers_of(state).anywhere()] == ["do not"]
+    assert choice(offers_of(state), "enough").brings() == "leave it"
+    state.done = 1
+    assert [offer.label for offer in offers_of(state).anywhere()] == ["no more"]
+    assert choice(offers_of(state), "enough").brings() == "stop here"
+
+
+def test_beside_another_tribe_there_is_only_the_map() -> None:
+    state = state_at("act")
+    actor = state.actor
+    assert actor is not None
+    other = (actor + 1) % 3
+    own, looking = offers_of(state), GAME.offers(state, actor, NAMES, board=other)
+    assert isinstance(looking, MezoOffers)
+    assert {place.kind for place in own.places()} - {place.kind for place in looking.places()} == {
+        "strength",
+        "action",
+        "track",
+    }
+    assert own.lit(None, state) == tuple(region for region in range(REGIONS) if state.presence(actor) >> region & 1)
+    assert looking.lit(None, state) == tuple(region for region in range(REGIONS) if state.presence(other) >> region & 1)
+    assert own.lit(None, state) != looking.lit(None, state)
+
+
+def test_escape_puts_back_a_unit_that_was_picked_up() -> None:
+    state = scene(("cabrakan", "ixchel", "zotz"))
+    put(state, YELLOW, BECAN, 2, 0)
+    state.stack = [(phases.MOVE, 0, RED, 1, state.live, 0b110, (YELLOW * REGIONS + BECAN) * 2)]
+    state.actor = RED
+    assert offers_of(state).escape_undoes
+    state.stack = [(phases.MOVE, 0, RED, 1, state.live, 0b110, -1)]
+    assert not offers_of(state).escape_undoes
+
+
+# Sacrifices
+
+
+def test_a_sacrifice_is_counted_up() -> None:
+    state = blessed(age=1)
+    turn_up(state, UXMAL)
+    assert state.prompt.kind == "sacrifice" and state.actor == RED
+    place = Place("region", UXMAL)
+    offers = offers_of(state)
+    assert offers.targets() == [place]
+    give, warrior, shaman, less_warriors, less_shamans = offers.at(place)
+    assert (give.label, give.moves) == ("give nobody", (m.UNITS[0][0],))
+    assert (warrior.begins, shaman.begins) == (Gift(1, 0), Gift(0, 1))
+    assert less_warriors.begins == less_shamans.begins == Gift(0, 0)
+    begun = offers_of(state, begun=Gift(1, 2))
+    assert begun.back() is None
+    give = begun.at(place)[0]
+    assert (give.label, give.moves) == ("give 1w 2s", (m.UNITS[1][2],))
+    assert give.brings() == "sacrifice 1 Warrior and 2 Shamans: devotion 0→3, strength 3 of 3, you lead"
+    most = Gift(*state.reserves[:2])
+    assert [offer.begins for offer in offers_of(state, begun=most).at(place)[1:3]] == [most, most]
+
+
+def test_a_tip_for_a_sacrifice_is_shown_counted_up() -> None:
+    state = blessed(age=1)
+    turn_up(state, UXMAL)
+    shown = offers_of(state).shown([m.UNITS[2][1]])
+    assert shown == (Gift(2, 1), Place("region", UXMAL), 0)
+
+
+# What it would bring
+
+
+def test_building_tells_what_will_happen() -> None:
+    state = scene(("itzamna", "kukulkan", "zotz", "chaac"), vp=(12, 13, 3, 2))
+    pyramid(state, UXMAL, YELLOW)
+    level, gains = building(state, RED, UXMAL)
+    assert (level, gains) == (2, [(YELLOW, 1, 14), (RED, 2, 15)])
+    ask(state, effect_of(state, RED, "legacy", 2), RED)
+    offers = offers_of(state)
+    assert all(isinstance(offer.move, m.PickPiece) for offer in offers.at(Place("region", UXMAL)))
+    assert choice(offers, "uxmal-pyramid").brings() == (
+        "BUILD a pyramid of level 2 in Uxmal, for 2 VP · Yellow +1, then 14 VP, you +2, then 15 VP"
+    )
+    answer(state, "uxmal-pyramid")
+    assert state.vp == [15, 14, 3, 2]
+    pyramid(state, HOCHOB, YELLOW, GREEN, BLUE, YELLOW)
+    assert building(state, RED, HOCHOB) == (0, [])
+    assert building(state, RED, CHICHEN)[0] == 1
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_look_ahead_shows_what_a_move_does_and_nothing_hidden(seed: int) -> None:
+    luck = random.Random(seed)
+    match = Match.new(GAME, [Seat(name) for name in NAMES[:3]], {}, seed)
+    seen = 0
+    while not match.over:
+        state = match.state
+        assert isinstance(state, MezoState)
+        for move in state.moves()[:12]:
+            view = table_after(state, move)
+            if view is not state:
+                seen += 1
+                assert view.chance.drawn == state.chance.drawn
+                assert (view.decks, view.tiles, view.cards) == (state.decks, state.tiles, state.cards)
+                dealt_anew = table_after(state.imagine(state.actor, Chance(seed)), move)
+                for field in ("units", "reserves", "xibalba", "glyphs", "pyramids", "champions", "tokens", "vp"):
+                    assert getattr(dealt_anew, field) == getattr(view, field)
+        match.play(luck.choice(match.state.moves()))
+    assert seen > 500
+
+
+def test_every_choice_is_told_as_something_to_do() -> None:
+    """A verb comes first: one of the game's own in capitals, or one of ours."""
+    verbs = "follow take use send lay let go choose give resolve set move do leave stop keep sacrifice place pass count"
+    own = {"CALL", "DEPLOY", "AWAKEN", "RECOVER", "SMITE", "EXILE", "BUILD", "DEMOLISH", "TRANSFORM", "APPEASE", "Gain"}
+    told = set()
+    for seed in range(3):
+        state = GAME.start(GAME.setup(3, {}, seed))
+        assert isinstance(state, MezoState)
+        luck = Chance(seed)
+        while state.actor is not None:
+            offers = offers_of(state)
+            for move in state.moves():
+                if not isinstance(move, m.Act | m.Branch):
+                    told.add(offers.words(move).split()[0].strip(".,:"))
+            state.play(luck.pick(list(state.moves())))
+    assert told <= {*verbs.split(), *own}
+    assert len(told) > 15
+
+
+# What may be seen
+
+
+def test_a_bystander_sees_no_card_and_no_list() -> None:
+    state = state_at("card")
+    state.play(state.moves()[0])
+    first = state.order[0]
+    looking = GAME.offers(state, None, NAMES)
+    assert isinstance(looking, MezoOffers)
+    assert looking.card is None and not looking.items
+    assert "a card face down" in looking.says(Place("strength", first))
+    own = offers_of(state, first)
+    assert own.card == state.cards[first]
+    assert Place("action", 0) in own.places()
+    assert "a card face down" not in own.says(Place("strength", first))
+
+
+def test_who_leads_is_told_from_the_viewers_side() -> None:
+    state = scene()
+    put(state, RED, BECAN, 1)
+    put(state, YELLOW, BECAN, 1)
+    place = Place("region", BECAN)
+    told = [offers_of(state, seat).says(place).split(" · ")[-1] for seat in (RED, YELLOW, GREEN)]
+    assert told == ["you are tied", "you are tied", "a tie of others"]
+    put(state, YELLOW, BECAN, 1)
+    told = [offers_of(state, seat).says(place).split(" · ")[-1] for seat in (RED, YELLOW)]
+    assert told == ["Yellow leads", "you lead"]
+
+
+def test_a_god_that_has_used_its_call_is_asked_only_to_move() -> None:
+    state = scene()
+    stand(state, RED, "v5")
+    state.stack = [(phases.CALL, -1, RED, 0)]
+    state.actor = RED
+    assert offers_of(state).question() == "Move Kukulkan to another vertex, or use its Call first."
+    state.stack = [(phases.CALL, -1, RED, 1)]
+    assert offers_of(state).question() == "Now move Kukulkan to another vertex."
+
+
+def test_a_spent_action_is_said_to_be_so() -> None:
+    state = state_at("act")
+    actor = state.actor
+    assert actor is not None
+    text = GODS[state.gods[actor]].actions[state.cards[actor]][0].text
+    assert offers_of(state).says(Place("action", 0)) == text
+    state.covered = tuple(1 if seat == actor else 0 for seat in range(3))
+    assert offers_of(state).says(Place("action", 0)) == f"Spent: {text}"
+    assert Place("action", 0) not in offers_of(state).targets()
+    assert Place("action", 1) in offers_of(state).targets()
+
+
+def test_a_tribe_is_told_in_full_but_its_next_cards_only_to_its_player() -> None:
+    state = state_at("card")
+    actor = state.actor
+    assert actor is not None
+    place = Place("seat", actor)
+    assert "next cards" in offers_of(state).explain(place)
+    assert "next cards" not in offers_of(state, (actor + 1) % 3).explain(place)
+    for number in state.abilities[actor]:
+        assert ABILITIES[number].text in offers_of(state).explain(place)

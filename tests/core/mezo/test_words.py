@@ -1,0 +1,83 @@
+"""What is said: things explained, events told, nothing hidden given away."""
+
+import pytest
+
+from core.mezo import GAME
+from core.mezo.components import ABILITIES, ALTARS, CALENDAR, CODEX, GODS, VERTICES, WRATHFUL
+from core.mezo.effects.scope import perform
+from core.mezo.offers import says
+from core.mezo.scoring import FROM_ACTIONS
+from core.mezo.words import explain
+from tests.core.mezo.scene import BECAN, BLUE, COBA, RED, YELLOW, carve, effect_of, fight, put, pyramid, scene, stand
+
+
+def test_a_region_is_explained_with_its_outlook() -> None:
+    state = scene()
+    fight(state, BECAN, BLUE)
+    put(state, RED, BECAN, 2, 1)
+    carve(state, YELLOW, BECAN)
+    pyramid(state, BECAN, YELLOW, RED)
+    assert explain.region(state, BECAN) == (
+        "Becan: altar Gold (Gain 2 VP); Red 2w 1s = 3; Yellow 1 glyph = 1; Blue Champion 2 = 2;"
+        " pyramid of 1 Yellow, 2 Red. Red leads. Calendar: Red. Codex: Red."
+    )
+    assert explain.region(state, COBA) == "Coba: Desolate."
+
+
+def test_a_vertex_is_explained_by_what_it_sees() -> None:
+    state = scene()
+    stand(state, RED, "v5")
+    assert explain.vertex(state, 4) == "Vertex v5 (Chichen Itza and Becan). Kukulkan of Red stands here."
+    assert explain.vertex(state, 8) == "Vertex v9 (Becan and Palenque)."
+
+
+def test_devotion_is_a_ladder() -> None:
+    state = scene()
+    assert explain.devotion(state, RED) == "Red: devotion 0 of 27, level 1, worth 0 VP. 11 more to the next level."
+    state.devotion[RED] = 27
+    assert explain.devotion(state, RED) == "Red: devotion 27 of 27, level 3, worth 20 VP."
+
+
+def test_everything_in_the_box_can_be_asked_about() -> None:
+    state = scene()
+    told = [explain.god(number) for number in range(len(GODS))]
+    told += [explain.card(god, card) for god in range(len(GODS)) for card in range(5)]
+    told += [explain.tile(number) for number in range(len(WRATHFUL))]
+    told += [explain.vertex(state, number) for number in range(len(VERTICES))]
+    told += [explain.space(state, 0, number) for number in range(len(CODEX))]
+    told += [explain.space(state, 1, number) for number in range(len(CALENDAR))]
+    assert len(set(told)) == len(told)
+    assert all(text[0].isupper() and text.endswith(".") for text in told)
+    for number, altar in enumerate(ALTARS):
+        state.altars = (number,) * len(state.altars)
+        assert f"altar {altar.name} ({altar.effect.text.rstrip('.')})" in explain.region(state, BECAN)
+    for number, ability in enumerate(ABILITIES):
+        state.abilities = ((number,),) * state.players
+        assert (f"{ability.name}: {ability.text}", False) in says.tribe(state, RED, None)
+
+
+def test_every_word_in_capitals_is_explained() -> None:
+    texts = [effect.text for god in GODS for card in god.actions for effect in card]
+    texts += [thing.effect.text for thing in (*ALTARS, *CALENDAR, *CODEX, *WRATHFUL)]
+    texts += [ability.text for ability in ABILITIES]
+    words = {word.strip(".,:;()s") for text in texts for word in text.split()}
+    shouted = {word for word in words if word.isupper() and len(word) > 2}
+    assert shouted == set(explain.KEYWORDS)
+    assert explain.keywords_in("SMITE 1 unit, then BUILD 1 glyph.") == [
+        f"BUILD: {explain.KEYWORDS['BUILD']}",
+        f"SMITE: {explain.KEYWORDS['SMITE']}",
+    ]
+
+
+@pytest.mark.parametrize("seats", [("Ann", "Bo", "Cy", "Di"), ("Zoe", "Yan", "Xi", "Wu")])
+def test_events_speak_of_players_by_their_names(seats: tuple[str, ...]) -> None:
+    state = scene(age=2)
+    stand(state, RED, "v9")
+    put(state, YELLOW, BECAN, 1)
+    told: list[str] = []
+    perform(state, effect_of(state, RED, "vengeance", 2), RED, FROM_ACTIONS)
+    state.advance(lambda event: told.append(GAME.sentence(event, seats)))
+    assert told == [
+        f"{seats[0]} SMITEs 1 of {seats[1]}'s Warriors in Becan.",
+        f"{seats[0]} Deploys 2 Warriors to Becan.",
+    ]

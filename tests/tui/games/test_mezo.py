@@ -1,0 +1,476 @@
+"""Mezo on the screen: every move can be reached, previews tell the truth, and it reads well everywhere."""
+
+import asyncio
+import contextlib
+import random
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from rich.color import Color, ColorSystem
+from textual import events
+from textual.pilot import Pilot
+
+import themes
+from core import bots, shelf
+from core.bots.table import luck as bot_luck
+from core.game import Move
+from core.match import Match, Seat
+from core.mezo import moves as m
+from core.mezo import phases
+from core.mezo.components import REGIONS
+from core.mezo.offers import Gift
+from core.mezo.offers.table_after import table_after
+from core.mezo.scoring import standings
+from core.offers import Begun, Place
+from tests.tui.pilots import LARGE, SMALL, screen_rows
+from tests.tui.test_screens import compare
+from tui.app import SamovarApp
+from tui.games.mezo.art import LARGE as LARGE_PLAN
+from tui.games.mezo.art import SMALL as SMALL_PLAN
+from tui.games.mezo.screen import MezoScreen
+from tui.play import play_screen
+from tui.screens.curtain import Curtain
+from tui.start import Start
+from tui.thinker import Thinker
+from tui.widgets.picture import Panel, cell_width
+
+GAME = shelf.game("mezo")
+
+
+def new_match(seats: int = 2, seed: int = 5, **options: Any) -> Match:
+    names = ("Anna", "Boris", "Vera", "Gleb")[:seats]
+    return Match.new(GAME, [Seat(name) for name in names], options, seed)
+
+
+def match_at(kind: str, seats: int = 3, age: int = 1, seed: int = 5, most: int = 0) -> Match:
+    """A match in which Anna is asked this, in this Age or later, with at least so many moves to choose from."""
+    match = new_match(seats, seed)
+    while True:
+        state = match.state
+        if state.actor == 0 and state.prompt.kind == kind and state.age >= age and len(state.moves()) >= most:
+            return match
+        match.play(bots.choose(GAME, state, "greedy", bot_luck(match)))
+
+
+class Table:
+    """The app with a match on it, and a pilot."""
+
+    def __init__(self, app: SamovarApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def screen(self) -> Any:
+        """The screen of Mezo on which the match is played."""
+        return next(s for s in reversed(self.app.screen_stack) if isinstance(s, MezoScreen))
+
+    def panel(self, name: str) -> str:
+        return self.screen.query_one(f"#{name}", Panel).picture.words()
+
+    def rows(self) -> list[str]:
+        return screen_rows(self.app)
+
+    async def lift_curtain(self) -> None:
+        if isinstance(self.app.screen, Curtain):
+            await self.type("enter")
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    async def type(self, *keys: str) -> None:
+        """Like `press`, without its rest after every key: a whole game has many of them."""
+        for key in keys:
+            self.app.post_message(events.Key(key, key if len(key) == 1 else None))
+            for pump in (self.app, self.app.screen, self.app):
+                done = asyncio.Event()
+                pump.call_later(done.set)
+                await done.wait()
+
+    async def click(self, panel: str, x: int, y: int) -> None:
+        at = self.screen.query_one(f"#{panel}", Panel).region
+        await self.pilot.click(offset=(at.x + x, at.y + y))
+
+    async def click_place(self, place: Place) -> None:
+        """Click on a place, on the map or beside it."""
+        area = self.screen.areas()[place]
+        left = self.screen.board_columns
+        x, y = area.x + area.width // 2, area.y + area.height // 2
+        await (self.click("board", x, y) if x < left else self.click("side", x - left, y))
+
+
+@contextlib.asynccontextmanager
+async def table(match: Match, size: tuple[int, int] = SMALL, plain: bool = False) -> AsyncIterator[Table]:
+    app = SamovarApp(Start(match), ascii=plain)
+    app.settings.confirm_turn = False
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        found = Table(app, pilot)
+        await found.lift_curtain()
+        yield found
+
+
+def reachable(screen: Any) -> set[Move]:
+    """Every move that is offered somewhere on the screen, also through choices that are only begun."""
+    found: set[Move] = set()
+    ways: list[Begun | None] = [None]
+    seen = set(ways)
+    while ways:
+        screen.begun = ways.pop()
+        for place in (None, *screen.areas()):
+            for offer in screen.offers.choices(place):
+                found.update(offer.moves)
+                if offer.begins is not None and offer.begins not in seen:
+                    seen.add(offer.begins)
+                    ways.append(offer.begins)
+    screen.begun = None
+    return found
+
+
+# Every move can be made
+
+
+@pytest.mark.parametrize(("seats", "seed", "blessed"), [(2, 1, False), (3, 2, True), (4, 3, False)])
+async def test_every_move_can_be_reached(seats: int, seed: int, blessed: bool) -> None:
+    luck = random.Random(seed)
+    match = new_match(seats, seed, blessed_cards=blessed)
+    async with table(match) as t:
+        screen = t.screen
+        asked = set()
+        while not match.over and len(match.log) < 330:
+            moves = list(match.state.moves())
+            screen.shown_to = match.state.actor
+            screen.begin(None)
+            asked.add(match.state.prompt.kind)
+            assert reachable(screen) == set(moves), match.state.prompt
+            assert set(screen.offers.targets()) <= set(screen.areas())
+            for place in screen.offers.targets() or [None]:
+                assert len(screen.offers.choices(place)) <= 10
+            match.play(luck.choice(moves))
+        assert len(asked) > 10
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+async def test_every_place_can_be_walked_to(size: tuple[int, int]) -> None:
+    async with table(match_at("call", seats=4, age=2), size) as t:
+        screen = t.screen
+        ways, seen = [Place("region", 0)], {Place("region", 0)}
+        while ways:
+            here = ways.pop()
+            for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+                screen.cursor = here
+                screen._move_cursor(dx, dy)
+                if screen.cursor not in seen:
+                    seen.add(screen.cursor)
+                    ways.append(screen.cursor)
+        assert seen == set(screen.areas()) == set(screen.offers.places())
+
+
+async def play_by_keys(t: Table, luck: random.Random) -> None:
+    """Jump or walk somewhere, then press Enter or a digit."""
+    await t.type(*luck.choices(("tab", "shift+tab", "up", "down", "left", "right"), k=luck.randrange(2)))
+    number = luck.randrange(max(1, len(t.screen.choices)))
+    await t.type("enter" if luck.random() < 0.6 else str((number + 1) % 10))
+
+
+async def play_by_clicks(t: Table, luck: random.Random) -> None:
+    """Click on a place until it does something, or on the bar of choices."""
+    screen = t.screen
+    targets = screen.offers.targets()
+    if targets and luck.random() < 0.5:
+        place = luck.choice(targets)
+        if screen.cursor != place:
+            await t.click_place(place)
+            assert screen.cursor == place
+        await t.click_place(place)
+    elif screen.choice_areas:
+        region = luck.choice(screen.choice_areas)
+        await t.click("prompt", region.x + 1, region.y)
+    else:
+        await t.press("tab")
+
+
+async def play_on(t: Table, hand: Any, seed: int) -> None:
+    """Play to the end."""
+    luck = random.Random(seed)
+    match = t.screen.match
+    for _ in range(4000):
+        if match.over:
+            break
+        if isinstance(t.app.screen, Curtain):
+            await t.lift_curtain()
+        else:
+            await hand(t, luck)
+    await t.pilot.pause()
+    assert match.over
+    assert type(t.app.screen).__name__ == "ResultScreen"
+
+
+async def test_whole_game_by_keys() -> None:
+    async with table(new_match(3, 3)) as t:
+        await play_on(t, play_by_keys, 3)
+
+
+async def test_last_age_by_clicks() -> None:
+    async with table(match_at("ability", seats=2, age=3)) as t:
+        await play_on(t, play_by_clicks, 6)
+
+
+async def test_newcomer_who_only_presses_enter_ends_the_game() -> None:
+    async with table(new_match(2, 8)) as t:
+        await play_on(t, lambda at, _: at.type("enter"), 8)
+        assert "act1" in {line.notation for line in t.screen.match.log}
+
+
+async def test_game_against_bots() -> None:
+    """A person and two bots that think in a process of their own."""
+    seats = [Seat("Anna"), Seat("Vera", "bot", "greedy"), Seat("Gleb", "bot", "greedy")]
+    match = Match.new(GAME, seats, {}, 3)
+    thinker = Thinker()
+    thinker.start()
+    try:
+        app = SamovarApp(Start(match), ascii=False, thinker=thinker)
+        async with app.run_test(size=SMALL) as pilot:
+            t = Table(app, pilot)
+            for _ in range(2000):
+                if match.state.age > 1 or match.over:
+                    break
+                await (t.type("enter") if match.waits_for_person else asyncio.sleep(0.005))
+            assert match.state.age == 2
+    finally:
+        thinker.stop()
+
+
+# Previews
+
+
+async def test_sending_units_shows_them_before_they_go() -> None:
+    match = match_at("station", seats=2, most=6)
+    async with table(match) as t:
+        screen, state = t.screen, match.state
+        region, sent = screen.cursor.number, screen.chosen.move
+        assert isinstance(sent, m.Station) and sent.warriors + sent.shamans > 0
+        found = standings(table_after(state, sent), region)
+        assert f"→{found.strengths[0]}" in t.panel("prompt")
+        await t.press("enter")
+        at = region * 2
+        assert (match.state.units[at], match.state.units[at + 1]) != (state.units[at], state.units[at + 1]) or (
+            match.log[-1].notation == sent.notation
+        )
+
+
+async def test_a_vertex_lights_up_what_a_god_would_see() -> None:
+    match = match_at("call", seats=3)
+    async with table(match) as t:
+        assert t.screen.cursor.kind == "vertex"
+        assert "looks upon" in t.panel("prompt")
+        before = t.screen.cursor
+        await t.press("tab")
+        assert t.screen.cursor.kind == "vertex" and t.screen.cursor != before
+
+
+async def test_a_pyramid_tells_its_points() -> None:
+    match = new_match(3, 5)
+    while True:
+        state = match.state
+        offered = [move for move in state.moves() if isinstance(move, m.PickPiece) and move.pyramid]
+        if state.actor == 0 and offered and state.stack[-1][0] == phases.BUILD:
+            break
+        match.play(bots.choose(GAME, state, "greedy", bot_luck(match)))
+    async with table(match) as t:
+        offers = t.screen.offers.choices(Place("region", offered[0].region))
+        offer = next(each for each in offers if each.move == offered[0])
+        height = len(state.pyramids[offered[0].region]) + 1
+        assert f"you +{height}" in offer.brings()
+
+
+async def test_a_sacrifice_is_counted_up_and_escape_forgets_it() -> None:
+    match = match_at("sacrifice", seats=2, most=10)
+    async with table(match) as t:
+        devotion = match.state.devotion[0]
+        assert t.screen.cursor == Place("region", match.state.conflict)
+        await t.press("3", "3", "2")
+        assert t.screen.begun == Gift(min(1, match.state.reserves[0]), min(2, match.state.reserves[1]))
+        assert "⏎ sacrifice 1 Warrior and 2 Shamans: devotion" in t.panel("prompt")
+        await t.press("escape")
+        assert t.screen.begun is None
+        assert "⏎ sacrifice nobody: strength" in t.panel("prompt")
+        await t.press("3", "enter")
+        assert match.log[-1].notation == "1s"
+        assert match.state.devotion[0] >= devotion + 1
+
+
+async def test_escape_puts_a_unit_back() -> None:
+    match = new_match(3, 7)
+    luck = random.Random(7)
+    while not (match.state.stack[-1][0] == phases.MOVE and match.state.stack[-1][6] >= 0):
+        moves = [move for move in match.state.moves() if move in (m.GOD[3], m.YES)]
+        match.play(luck.choice(moves or list(match.state.moves())))
+    async with table(match) as t:
+        before = len(match.log)
+        await t.press("escape")
+        assert len(match.log) == before - 1
+
+
+# Secrets
+
+
+async def test_cards_are_chosen_behind_a_curtain_and_lie_face_down() -> None:
+    match = match_at("card", seats=2)
+    app = SamovarApp(Start(match), ascii=False)
+    app.settings.confirm_turn = False
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        t = Table(app, pilot)
+        assert isinstance(app.screen, Curtain)
+        assert not t.panel("side").strip()
+        await pilot.press("enter")
+        assert t.screen.cursor == Place("item", 0)
+        chosen = t.screen.offers.items[0].title
+        assert chosen in t.panel("side")
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+async def test_a_bystander_sees_the_table_and_no_cards(size: tuple[int, int]) -> None:
+    """Nobody at this terminal plays: whose tribe is shown has its cards face down, and nothing can be chosen."""
+    for kind in ("god", "card", "act", "sacrifice"):
+        match = match_at(kind, seats=3, age=0, seed=11)
+        played = len(match.log)
+        app = SamovarApp(ascii=False)
+        async with app.run_test(size=size) as pilot:
+            screen: Any = play_screen(MezoScreen)(match, None, seats=())
+            app.push_screen(screen)
+            await pilot.pause()
+            t = Table(app, pilot)
+            await pilot.press("tab", "right", "down", "enter", "1")
+            assert screen.viewer is None and not screen.choices
+            assert "next cards" not in t.panel("side")
+            if kind == "card":
+                assert f"Red · {match.names[0]}" in t.panel("side")
+            for _ in match.seats:
+                await pilot.press("o")
+                assert "next cards" not in t.panel("side")
+            assert len(match.log) == played
+
+
+# Looking
+
+
+async def test_everything_can_be_explained() -> None:
+    for kind in ("god", "card", "act", "call"):
+        async with table(match_at(kind, seats=4, age=0)) as t:
+            screen = t.screen
+            for place in screen.areas():
+                assert screen.offers.says(place), place
+                assert len(screen.offers.explain(place)) > 20, place
+
+
+async def test_o_tells_about_another_tribe() -> None:
+    async with table(match_at("act", seats=3)) as t:
+        await t.press("o")
+        assert "Yellow · Boris" in t.panel("side")
+        assert set(t.screen.offers.places()) == set(t.screen.areas())
+        await t.press("escape")
+        assert "Yellow · Boris" not in t.panel("side")
+
+
+async def test_click_on_a_name_is_a_click_on_the_region() -> None:
+    async with table(match_at("champion", seats=2)) as t:
+        await t.click("board", 5, 12)
+        assert t.screen.cursor == Place("region", 5)
+
+
+async def test_every_row_of_an_item_is_the_item() -> None:
+    async with table(match_at("card", seats=2)) as t:
+        area = t.screen.areas()[Place("item", 1)]
+        assert area.height > 1
+        await t.click("side", 1, area.bottom - 1)
+        assert t.screen.cursor == Place("item", 1)
+
+
+async def test_a_click_on_a_tribe_tells_about_it() -> None:
+    async with table(match_at("act", seats=3)) as t:
+        await t.click_place(Place("seat", 1))
+        assert "Yellow · Boris" in t.panel("side")
+        await t.press("escape")
+        assert "Yellow · Boris" not in t.panel("side")
+
+
+async def test_looking_back() -> None:
+    app = SamovarApp(Start(match_at("act", seats=2), mode="replay"), ascii=False)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.press("end", "left", "left", "down", "home", "o")
+        assert "Mezo" in pilot.app.screen.query_one("#top", Panel).picture.words()
+
+
+# Looks
+
+POSITIONS = {
+    "god": ("god", 3, 0),
+    "ability": ("ability", 4, 2),
+    "champion": ("champion", 4, 1),
+    "station": ("station", 4, 1),
+    "call": ("call", 3, 2),
+    "card": ("card", 4, 2),
+    "act": ("act", 4, 3),
+    "piece": ("piece", 3, 1),
+    "unit": ("unit", 4, 2),
+    "space": ("space", 2, 1),
+    "sacrifice": ("sacrifice", 3, 2),
+}
+
+
+def position(name: str) -> Match:
+    kind, seats, age = POSITIONS[name]
+    return match_at(kind, seats, age, seed=11)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+@pytest.mark.parametrize("name", POSITIONS)
+async def test_screen(name: str, size: tuple[int, int]) -> None:
+    async with table(position(name), size) as t:
+        compare(f"mezo-{name}-{size[0]}x{size[1]}", t.rows())
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+@pytest.mark.parametrize("name", ["act", "station"])
+async def test_plain_screen(name: str, size: tuple[int, int]) -> None:
+    async with table(position(name), size, plain=True) as t:
+        assert "\n".join(t.rows()).isascii()
+        assert "?" not in t.panel("board") + t.panel("side")
+        compare(f"mezo-{name}-{size[0]}x{size[1]}-ascii", t.rows())
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+def test_picture(size: tuple[int, int], snap_compare: Any) -> None:
+    app = SamovarApp(Start(position("act")), ascii=False)
+    assert snap_compare(app, terminal_size=size)
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+async def test_question_fits_and_every_sign_is_one_column_wide(name: str) -> None:
+    async with table(position(name)) as t:
+        assert "…" not in t.panel("prompt").split("\n")[0]
+        assert all(cell_width(char) == 1 for row in t.rows() for char in row)
+
+
+@pytest.mark.parametrize("mode", themes.MODES)
+def test_pieces_are_seen_in_sixteen_colours(mode: str) -> None:
+    look = themes.look("mezo", mode)
+    pairs = [(f"seat{n}", "stone") for n in range(1, 5)] + [("badge", f"dark_{n}") for n in range(1, 5)]
+    pairs += [("cursor_ink", "cursor"), ("mark_ink", "mark"), ("blood_ink", "blood"), ("lit_ink", "lit")]
+    pairs += [("stone_ink", "stone"), ("stone_dim", "stone"), ("line", "ground"), ("accent", "stone")]
+    pairs += [("lit", "stone"), ("mark", "stone"), ("mark", "lit")]
+    pairs += [(f"dark_{a}", f"dark_{b}") for a in range(1, 5) for b in range(1, a)]
+    for ink, ground in pairs:
+        shown = [Color.parse(look.colours[role]).downgrade(ColorSystem.STANDARD).number for role in (ink, ground)]
+        assert shown[0] != shown[1], f"{ink} on {ground}"
+
+
+@pytest.mark.parametrize("plan", [SMALL_PLAN, LARGE_PLAN], ids=["small", "large"])
+def test_regions_and_vertices_do_not_overlap(plan: Any) -> None:
+    assert len(plan.slabs) == REGIONS
+    for number, slab in enumerate(plan.slabs):
+        assert not any(slab.overlaps(other) for other in plan.slabs[:number])
+        assert not slab.overlaps(plan.sea)
+        assert not any(slab.contains(*point) for point in plan.points)

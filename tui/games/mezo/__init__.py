@@ -1,0 +1,5 @@
+"""Mezo on the screen."""
+
+from tui.games.mezo.screen import MezoScreen
+
+SCREEN = MezoScreen

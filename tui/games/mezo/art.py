@@ -1,0 +1,102 @@
+"""The drawings of Mezo: the shapes of its pieces, and where everything lies on the map."""
+
+from functools import cache
+from typing import NamedTuple
+
+from textual.geometry import Region
+
+ROMAN = ("", "I", "II", "III")
+
+
+class Signs(NamedTuple):
+    """The shapes of the pieces."""
+
+    warrior: str
+    shaman: str
+    champion: str
+    glyph: str
+    vertex: str
+    god_left: str
+    god_right: str
+    corners: str
+
+
+SHAPES = Signs("▲", "●", "★", "■", "◇", "◢", "◣", "▟▙▜▛")
+PLAIN = Signs("w", "s", "C", "g", "o", "<", ">", "    ")
+
+
+class Plan(NamedTuple):
+    """Where everything lies on the board's picture."""
+
+    slabs: tuple[Region, ...]
+    points: tuple[tuple[int, int], ...]
+    sea: Region
+    #: Borders: from column, row to column, row.
+    borders: tuple[tuple[int, int, int, int], ...]
+
+
+def _plan(x: tuple[int, int, int, int], y: tuple[int, int, int, int], middle: int, foot: int) -> Plan:
+    """Three regions above, two below them, Palenque at the foot; the sea lies beside it."""
+    x0, x1, x2, x3 = x
+    y0, y1, y2, y3 = y
+
+    def slab(left: int, top: int, right: int, bottom: int) -> Region:
+        return Region(left + 1, top + 1, right - left - 1, bottom - top - 1)
+
+    return Plan(
+        slabs=(
+            slab(x0, y0, x1, y1),
+            slab(x1, y0, x2, y1),
+            slab(x2, y0, x3, y1),
+            slab(x0, y1, middle, y2),
+            slab(middle, y1, x3, y2),
+            slab(x0, y2, foot, y3),
+        ),
+        # A god is three columns wide, so on the coast it stands a step inland.
+        points=(
+            (x1, y0),
+            (x2, y0),
+            (x1, y1),
+            (middle, y1),
+            (x2, y1),
+            (x3 - 1, y1),
+            (x0 + 1, y1),
+            (middle, y2),
+            (foot, y2),
+            (x0 + 1, y2),
+        ),
+        sea=Region(foot + 1, y2 + 1, x3 - foot, y3 - y2),
+        borders=(
+            (x0, y0, x3, y0),
+            (x0, y1, x3, y1),
+            (x0, y2, x3, y2),
+            (x0, y3, foot, y3),
+            (x0, y0, x0, y3),
+            (x1, y0, x1, y1),
+            (x2, y0, x2, y1),
+            (x3, y0, x3, y2),
+            (middle, y1, middle, y2),
+            (foot, y2, foot, y3),
+        ),
+    )
+
+
+SMALL = _plan((0, 16, 33, 49), (0, 6, 12, 18), 22, 27)
+LARGE = _plan((0, 25, 50, 75), (0, 11, 22, 34), 34, 42)
+
+_CROSSINGS = " ───│┘└┴│┐┌┬│┤├┼"
+
+
+@cache
+def border_lines(plan: Plan) -> dict[tuple[int, int], str]:
+    """The borders as box characters: by cell the four ways a line leaves it (left 1, right 2, up 4, down 8)."""
+    ways: dict[tuple[int, int], int] = {}
+    for x0, y0, x1, y1 in plan.borders:
+        for x in range(x0, x1 + 1):
+            for y in range(y0, y1 + 1):
+                if y0 == y1:
+                    way = (1 if x > x0 else 0) | (2 if x < x1 else 0)
+                else:
+                    way = (4 if y > y0 else 0) | (8 if y < y1 else 0)
+                ways[x, y] = ways.get((x, y), 0) | way
+    return {cell: _CROSSINGS[way] for cell, way in ways.items()}

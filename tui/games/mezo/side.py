@@ -1,0 +1,175 @@
+"""What stands beside the map of Mezo: what is chosen from, the conflict, a card or a tribe in words, the tracks."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual.geometry import Region
+
+from core.mezo.components import ALTARS, CARDS, GODS, SHAMAN, WARRIOR
+from core.mezo.offers import LETTERS, says
+from core.mezo.offers.cards import laid
+from core.mezo.offers.lists import Item
+from core.mezo.scoring import standings
+from core.mezo.state import MezoState
+from core.mezo.words import names
+from core.offers import Place
+from themes import Look
+from tui.games.mezo.art import Signs
+from tui.widgets.picture import Picture, clip, wrap
+
+_TRACK_WORDS = ("Codex", "Calendar")
+
+
+class Row(NamedTuple):
+    """A row of the side: its text, how it is written, and the place that it shows."""
+
+    text: str
+    ink: str = "ink"
+    attributes: str = ""
+    place: Place | None = None
+
+
+def row_areas(rows: Sequence[Row], left: int, width: int) -> dict[Place, Region]:
+    """Where the places of the side lie: one behind the other, each as many rows as it takes."""
+    found: dict[Place, Region] = {}
+    for y, row in enumerate(rows):
+        if row.place is not None:
+            top = found[row.place].y if row.place in found else y
+            found[row.place] = Region(left, top, width, y + 1 - top)
+    return found
+
+
+def heading(text: str) -> Row:
+    return Row(text, "accent", "bold")
+
+
+def item_rows(items: Sequence[Item], width: int, room: int) -> list[Row]:
+    """A list; where room is short the texts of an item become one paragraph, then the longest are cut."""
+    texts = [[wrap(text, width - 2) for text in item.texts] for item in items]
+    if _height(texts) > room:
+        texts = [[wrap(" ".join(item.texts), width - 2)] for item in items]
+    flat = [lines for each in texts for lines in each]
+    while _height(texts) > room and max(map(len, flat)) > 1:
+        _shorten(max(flat, key=len), width - 2)
+    rows = []
+    for number, (item, wrapped) in enumerate(zip(items, texts, strict=True)):
+        place = Place("item", number)
+        rows.append(Row(f"{number + 1} {item.title}", "ink", "bold", place))
+        rows += [Row(f"  {line}", "dim", "", place) for lines in wrapped for line in lines]
+    return rows
+
+
+def _height(texts: list[list[list[str]]]) -> int:
+    """How many rows a list takes: a title and its texts for each item."""
+    return len(texts) + sum(len(lines) for each in texts for lines in each)
+
+
+def _shorten(lines: list[str], width: int) -> None:
+    """Take the last line away, and show that something is missing."""
+    lines.pop()
+    lines[-1] = clip(f"{lines[-1]}……", width) if len(lines[-1]) >= width else f"{lines[-1]}…"
+
+
+def action_rows(state: MezoState, seat: int, width: int, room: int) -> list[Row]:
+    """A laid card in words: number and text of each action in one paragraph."""
+    actions = GODS[state.gods[seat]].actions[state.cards[seat]]
+    texts = [wrap(f"{number} {action.text}", width) for number, action in enumerate(actions, 1)]
+    while sum(map(len, texts)) > room and max(map(len, texts)) > 1:
+        _shorten(max(texts, key=len), width)
+    rows = [heading(f"{CARDS[state.cards[seat]].capitalize()} of {GODS[state.gods[seat]].name}")]
+    for number, lines in enumerate(texts):
+        spent = bool(state.covered[seat] >> number & 1)
+        ink, attributes = ("faint", "strike") if spent else ("ink", "")
+        rows += [Row(line, ink, attributes, Place("action", number)) for line in lines]
+    return rows
+
+
+def god_rows(number: int, width: int) -> list[Row]:
+    """A god in words, for whoever chooses one."""
+    god = GODS[number]
+    rows = [heading(god.name), Row(god.title, "dim"), Row("")]
+    rows += [Row(line) for line in wrap(god.theme, width)]
+    rows += [Row("")] + [Row(line) for line in wrap(f"Call: {god.call.text}", width)]
+    last = god.actions[0][2].text
+    rows += [Row("")] + [Row(line) for line in wrap(f"On every card: {last}", width)]
+    return rows
+
+
+def tribe_rows(
+    state: MezoState, seat: int, viewer: int | None, name: str, width: int, brief: bool = False
+) -> list[Row]:
+    """A tribe in words."""
+    rows = [Row(f"{names.tribe(seat)} · {name}", f"seat{seat + 1}", "bold")]
+    for text, matters in says.tribe(state, seat, viewer, brief):
+        rows += [Row(line, "ink" if matters else "dim") for line in wrap(text, width)]
+    return rows
+
+
+def track_rows(state: MezoState, width: int) -> list[Row]:
+    """Calendar and Codex: a sign for each space, the letter of whoever is there."""
+    rows = []
+    for kind in (SHAMAN, WARRIOR):
+        spaces = "".join(LETTERS[owner] if owner >= 0 else "·" for owner in state.tracks[kind])
+        free = state.tracks[kind].count(-1)
+        text = f"{_TRACK_WORDS[kind]:<9}{' '.join(spaces)}  {free} free"[:width]
+        rows.append(Row(text, "dim", "", Place("track", kind)))
+    return rows
+
+
+def conflict_rows(state: MezoState) -> list[Row]:
+    """A heading, and a row for each tribe that `paint_strength` draws."""
+    region = state.conflict
+    reward = "8 VP" if region == state.blessed else f"altar {ALTARS[state.altars[region]].name}"
+    strengths = [Row("", place=Place("strength", seat)) for seat in range(state.players)]
+    return [heading(f"{names.region(region)} · {reward}"), *strengths]
+
+
+class SidePainter:
+    """Paints the rows of the side into a picture."""
+
+    def __init__(self, picture: Picture, look: Look, signs: Signs, viewer: int | None) -> None:
+        self.picture = picture
+        self.look = look
+        self.signs = signs
+        self.viewer = viewer
+
+    def paint(self, rows: Sequence[Row], state: MezoState, after: MezoState, cursor: Place | None) -> None:
+        width = self.picture.width - 1
+        for y, row in enumerate(rows):
+            text = clip(row.text, width)
+            if row.place is not None and row.place.kind == "strength":
+                self._strength(y, row.place.number, state, after)
+            elif row.place is not None and row.place == cursor:
+                style = self.look.style("cursor_ink", "cursor", row.attributes)
+                self.picture.text(0, y, text.ljust(width), style)
+            else:
+                self.picture.text(0, y, text, self.look.style(row.ink, attributes=row.attributes))
+
+    def _strength(self, y: int, seat: int, now: MezoState, after: MezoState) -> None:
+        """Strength of a tribe in the conflict as a bar, what it would win, and its card."""
+        picture, look = self.picture, self.look
+        found = standings(after, now.conflict)
+        ink = f"seat{seat + 1}"
+        strength = found.strengths[seat]
+        changed = strength != standings(now, now.conflict).strengths[seat]
+        x = picture.text(0, y, f"{LETTERS[seat]} ", look.style(ink, attributes="bold"))
+        number = look.style("mark_ink", "mark", "bold") if changed else look.style("ink", attributes="bold")
+        x = picture.text(x, y, f"{strength:>2}", number)
+        full = round(6 * strength / max(*found.strengths, 1))
+        x = picture.text(x + 1, y, "█" * full + "·" * (6 - full), look.style(ink))
+        marks = ("=" if len(found.winner) > 1 else "W") if seat in found.winner and strength else " "
+        marks += self.signs.shaman if seat in found.calendar else " "
+        marks += self.signs.warrior if seat in found.codex else " "
+        x = picture.text(x + 1, y, marks, look.style("accent", attributes="bold"))
+        self._card(x + 1, y, seat, now)
+
+    def _card(self, x: int, y: int, seat: int, state: MezoState) -> None:
+        """The card of a tribe in the conflict, as the viewer may see it, and its spent actions."""
+        card = laid(state, seat, self.viewer)
+        if card is None:
+            return
+        name = "face down" if card < 0 else CARDS[card].capitalize()
+        x = self.picture.text(x, y, name, self.look.style("dim" if card < 0 or not state.revealed else "ink"))
+        if state.revealed:
+            spent = "".join("■" if state.covered[seat] >> action & 1 else "□" for action in range(3))
+            self.picture.text(x + 1, y, spent, self.look.style("dim"))
