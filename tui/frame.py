@@ -6,7 +6,7 @@ chosen is in `tui.play`, walking through a finished match in `tui.replay`; both 
 """
 
 from collections.abc import Collection, Iterator
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from rich.style import Style
 from textual.app import ComposeResult
@@ -39,6 +39,8 @@ class Frame(Room, Generic[S, Offered]):
     #: How wide the board is on a screen of 80 columns, and on a large one.
     board_width = 40
     board_width_large = 66
+    #: Letters for signs of this game in words, where it draws them as other letters than everybody does in ASCII.
+    ascii_signs: ClassVar[dict[int, str]] = {}
 
     def __init__(self, match: Match, seats: Collection[int] | None = None) -> None:
         super().__init__()
@@ -362,8 +364,8 @@ class Frame(Room, Generic[S, Offered]):
         look = self.look
         picture = self.picture_for("prompt", "panel")
         room = max(1, picture.width - 2)
-        first, *rest = wrap(self.question(), room) or [""]
-        second = " ".join(rest) or self.preview()
+        first, *rest = wrap(self._in_signs(self.question()), room) or [""]
+        second = " ".join(rest) or self._in_signs(self.preview())
         first_style, second_style = look.style("accent", "panel", "bold"), look.style("ink", "panel")
         if self.remark:
             # A long remark takes both lines: what it answers was asked a moment ago.
@@ -395,15 +397,20 @@ class Frame(Room, Generic[S, Offered]):
         choices = self.choices
         for number, offer in enumerate(choices):
             digit = f"{(number + 1) % 10}" if number < 10 else " "
-            width = cell_width(offer.label) + 4
+            label = self._in_signs(offer.label)
+            width = cell_width(label) + 4
             if x + width > picture.width - 1 and number < len(choices):
                 picture.text(x, 2, "…", look.style("dim", "panel"))
                 break
             picked = number == self.picked
             ink, on = ("cursor_ink", "cursor") if picked else ("ink", "choice")
-            picture.text(x, 2, f" {digit} {offer.label} ", look.style(ink, on, "bold" if picked else ""))
+            picture.text(x, 2, f" {digit} {label} ", look.style(ink, on, "bold" if picked else ""))
             self.choice_areas.append(Region(x, 2, width, 1))
             x += width + 1
+
+    def _in_signs(self, text: str) -> str:
+        """Words of the game with its signs as they are drawn here."""
+        return text.translate(self.ascii_signs) if self.house.ascii else text
 
     def keys(self) -> list[Key]:
         """The keys that work now, for the bar."""

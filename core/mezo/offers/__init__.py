@@ -22,7 +22,9 @@ from core.offers import Begun, Offer, Offers, Place, Shown
 #: Which tribe, in one letter.
 LETTERS = (*(tribe[0].upper() for tribe in TRIBES), "n")
 #: Warrior and Shaman in one letter, as moves are written.
-_UNIT = ("w", "s")
+#: The shapes of the pieces, as the map draws them: Warrior and Shaman, a glyph, a Champion.
+_UNIT = ("▲", "●")
+_GLYPH, _CHAMPION = "■", "★"
 WRATH = Place("wrath")
 
 
@@ -158,12 +160,12 @@ class MezoOffers(Offers[MezoState]):
             case m.PickUnits(warriors=warriors, shamans=shamans):
                 return counted(warriors, shamans)
             case m.PickUnit(region=m.RESERVES, kind=kind):
-                return f"{names.KIND[kind]} of the Reserves"
+                return f"Reserves {_UNIT[kind]}"
             case m.PickUnit(owner=owner, kind=kind):
-                return f"{LETTERS[owner]} {names.KIND[kind]}"
+                return f"{LETTERS[owner]} {_UNIT[kind]} {names.KIND[kind]}"
             case m.PickPiece(owner=owner, pyramid=pyramid):
-                return "pyramid" if pyramid else f"{LETTERS[owner]} glyph"
-        return "Champion here" if self.state.stack[-1][0] == phases.CHAMPION else "here"
+                return "pyramid" if pyramid else f"{LETTERS[owner]} {_GLYPH} glyph"
+        return f"{_CHAMPION} Champion here" if self.state.stack[-1][0] == phases.CHAMPION else "here"
 
     def natural(self, place: Place | None) -> int:
         """The item under the cursor; when units are sent, an even share of the Reserves."""
@@ -195,10 +197,10 @@ class MezoOffers(Offers[MezoState]):
         gift = m.UNITS[given.warriors][given.shamans]
         return [
             self.offer(f"give {counted(given.warriors, given.shamans, 'nobody')}", gift),
-            self._counting("+Warrior", given.warriors + 1, given.shamans),
-            self._counting("+Shaman", given.warriors, given.shamans + 1),
-            self._counting("-Warrior", given.warriors - 1, given.shamans),
-            self._counting("-Shaman", given.warriors, given.shamans - 1),
+            self._counting(f"+{_UNIT[WARRIOR]}", given.warriors + 1, given.shamans),
+            self._counting(f"+{_UNIT[SHAMAN]}", given.warriors, given.shamans + 1),
+            self._counting(f"-{_UNIT[WARRIOR]}", given.warriors - 1, given.shamans),
+            self._counting(f"-{_UNIT[SHAMAN]}", given.warriors, given.shamans - 1),
         ]
 
     def _counting(self, label: str, warriors: int, shamans: int) -> Offer:
@@ -264,7 +266,7 @@ class MezoOffers(Offers[MezoState]):
 
 
 def counted(warriors: int, shamans: int, nobody: str = "-") -> str:
-    """Units as numbers with letters: "3w 2s"."""
+    """Units as numbers with their shapes: "3▲ 2●"."""
     found = [f"{n}{_UNIT[kind]}" for kind, n in ((WARRIOR, warriors), (SHAMAN, shamans)) if n]
     return " ".join(found) or nobody
 

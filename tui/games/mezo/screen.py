@@ -20,6 +20,7 @@ class MezoScreen(Frame[MezoState, MezoOffers]):
     place = "mezo"
     board_width = 50
     board_width_large = 76
+    ascii_signs = str.maketrans(dict(zip(SHAPES[:4], PLAIN[:4], strict=True)))
 
     @property
     def signs(self) -> Signs:
