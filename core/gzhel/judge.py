@@ -13,6 +13,7 @@ from core.gzhel.components import (
     CARDS,
     CIRCLE,
     DIAMOND,
+    KINDS,
     PAD,
     PADS,
     PATTERN_POINTS,
@@ -21,8 +22,9 @@ from core.gzhel.components import (
     STAMP_POINTS,
     spaces_of,
 )
-from core.gzhel.moves import Done, Lift, Name, Place, Point, Stamp
-from core.gzhel.rules import KINDS, PICK, SHIFT, TURN_PADS, around, kind_at
+from core.gzhel.moves import Done, Lift, Name, Point, Put, Stamp
+from core.gzhel.phases import PICK, SHIFT, TURN_PADS
+from core.gzhel.rules import around, kind_at
 from core.gzhel.state import Position
 from core.gzhel.sums import sum_for
 from core.gzhel.turns import Outlook, propose, trial
@@ -237,7 +239,7 @@ def _rate_paint(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) -> 
         shift = max(0.0, best_shift(state, seat, eye))
     ratings = []
     for move in moves:
-        if isinstance(move, Place):
+        if isinstance(move, Put):
             planned = (move.flower, move.space) in plan
             gain = _with(eye, flowers, move.flower, move.space) - worth
             ratings.append(promised if planned else min(promised - 0.1, gain - eye.in_hand))

@@ -16,6 +16,7 @@ from core.gzhel.components import (
     CARDS,
     CIRCLE,
     DIAMOND,
+    KINDS,
     PAD,
     PADS,
     PATTERN_POINTS,
@@ -23,8 +24,8 @@ from core.gzhel.components import (
     SPACES,
     spaces_of,
 )
-from core.gzhel.moves import DONE, NOTHING, PLACE, POINT, STAMP
-from core.gzhel.rules import KINDS, kind_at
+from core.gzhel.moves import DONE, NOTHING, POINT, PUT, STAMP
+from core.gzhel.rules import kind_at
 from core.gzhel.state import Position
 from core.gzhel.sums import Masks, sum_for
 
@@ -418,7 +419,7 @@ def carry_out(state: Position, seat: int, painting: Painting) -> list[Any]:
     while True:
         for kind, space in [place for place in places if is_empty(place[1])]:
             places.remove((kind, space))
-            play(PLACE[kind][space])
+            play(PUT[kind][space])
         ready = [stamp for stamp in stamps if is_empty(stamp[1])]
         if not ready:
             break

@@ -8,6 +8,7 @@ from core.gzhel import words
 from core.gzhel.components import (
     CARDS,
     FLOWERS,
+    KINDS,
     PADS,
     PILE_AT_START,
     ROUNDS,
@@ -15,19 +16,8 @@ from core.gzhel.components import (
     STAMP_POINTS,
     TOKENS_EACH,
 )
-from core.gzhel.rules import (
-    CARRY_OUT,
-    FROM_STAMPS,
-    KINDS,
-    LEGAL,
-    OVER,
-    PAINT,
-    PICK,
-    SHIFT,
-    SOURCES,
-    TURN_PADS,
-    deal_cards,
-)
+from core.gzhel.phases import OVER, PAINT, PICK, SHIFT, TURN_PADS
+from core.gzhel.rules import CARRY_OUT, FROM_STAMPS, LEGAL, SOURCES, deal_cards
 
 
 class Position(State):
@@ -165,7 +155,7 @@ class Position(State):
 
     # What a seat cannot know
 
-    def imagine(self, seat: int, rng: Chance) -> "Position":
+    def imagine(self, seat: int | None, rng: Chance) -> "Position":
         """The unseen cards are dealt anew: the deck under its top, and the buried cards of the first pile.
 
         Of the pattern card that lay open first, only that side was seen, which a few cards share.

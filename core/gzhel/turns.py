@@ -8,10 +8,11 @@ import msgspec
 from core.bots.judge import Plan
 from core.chance import Chance
 from core.game import Move
-from core.gzhel.components import CARDS, FIGURINES, SPACES, spaces_of
+from core.gzhel.components import CARDS, FIGURINES, KINDS, SPACES, spaces_of
 from core.gzhel.moves import DONE, LIFT, NAME, STAMP, Name
+from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, PAINT
 from core.gzhel.planner import LORE, NONE, PLAIN, Painting, Taste, View, paint, view_now, view_of
-from core.gzhel.rules import BEFORE, CHANGE, CHOOSE, KINDS, PAINT, around, empty_spaces
+from core.gzhel.rules import around, empty_spaces
 from core.gzhel.state import Position
 
 #: How a painter may think about a turn: as always, for now, for later, with stamps held dear, with stamps laid freely.
