@@ -264,7 +264,15 @@ class GzhelOffers(Offers[Position]):
     def pads(self, place: Place | None, offer: Offer | None) -> Pads:
         """The pads that are looked at, and what this choice at a place would change of them."""
         move = offer.move if offer is not None else None
-        return look(self.state, self.board, move, self._lit_figurine(place, move), self._out_of_question())
+        if (known := self._looks.get((place, move))) is None:
+            known = look(self.state, self.board, move, self._lit_figurine(place, move), self._out_of_question())
+            self._looks[place, move] = known
+        return known
+
+    @cached_property
+    def _looks(self) -> dict[tuple[Place | None, Move | None], Pads]:
+        """The pads as they have been looked at: whoever paints asks more than once."""
+        return {}
 
     def _lit_figurine(self, place: Place | None, move: Move | None) -> int:
         if isinstance(move, Name):

@@ -1,12 +1,7 @@
-"""What looks good in Gzhel: the cheap rule for single moves, and how the bots come to whole turns.
-
-The rule is the novice's. Those who plan lay flowers by `core.gzhel.planner` and compare turns by `core.gzhel.turns`.
-"""
+"""The cheap rule of Gzhel, for single moves: it is the novice's."""
 
 from collections.abc import Sequence
 
-from core.bots.judge import Judge, Plan, load_weights
-from core.chance import Chance
 from core.game import Move
 from core.gzhel.components import (
     ALL,
@@ -22,12 +17,11 @@ from core.gzhel.components import (
     STAMP_POINTS,
     spaces_of,
 )
+from core.gzhel.judge.card_values import sum_for
 from core.gzhel.moves import Done, Lift, Name, Point, Put, Stamp
 from core.gzhel.phases import PICK, SHIFT, TURN_PADS
 from core.gzhel.rules import around, kind_at
 from core.gzhel.state import Position
-from core.gzhel.sums import sum_for
-from core.gzhel.turns import Outlook, propose, trial
 
 #: What the goals of the next round count today.
 NEXT = 0.45
@@ -297,39 +291,3 @@ def _rate_shifts(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) ->
         other = kind_at(state, seat, move.space)
         ratings.append(eye.worth(_shifted(flowers, kind, state.held, other, move.space)) - worth)
     return ratings
-
-
-class GzhelJudge(Judge):
-    """How Gzhel looks to its bots."""
-
-    weights = load_weights("core.gzhel")
-    novice_temperature = 0.35
-    adept_plans = 10
-    master_plans = 32
-
-    def rate(self, state: Position, moves: Sequence[Move]) -> list[float]:
-        return rate(state, moves)
-
-    def propose(self, world: Position, rng: Chance, count: int) -> list[Plan]:
-        """Whole turns; before the tokens are dealt, neither side of a pad is better than the other."""
-        if world.phase == TURN_PADS:
-            return [(world.moves()[0],)]
-        plans = propose(world, rng, count)
-        greedy = self.sample_turn(world.copy(), rng, 0.0)
-        return plans if greedy in plans else [*plans[: max(1, count - 1)], greedy]
-
-    def trial(self, world: Position, plan: Plan, seat: int, rng: Chance) -> Outlook:
-        return trial(world, plan, seat, rng)
-
-    def features(self, state: Position | Outlook, seat: int) -> dict[str, float]:
-        if isinstance(state, Outlook):
-            return state.mine
-        return {"points this round": float(state.scores()[seat])}
-
-    def value(self, state: Position | Outlook, seat: int) -> float:
-        if isinstance(state, Outlook) and seat != state.seat:
-            return state.others[seat]
-        return super().value(state, seat)
-
-
-JUDGE = GzhelJudge()
