@@ -1,4 +1,4 @@
-"""How a painter who thinks ahead lays flowers: a climb over the assignment of tokens, and the moves that bring it about.
+"""How a painter who thinks ahead lays flowers: a climb over the assignment of tokens, and the moves it takes.
 
 A token in a slot is a number: a kind, and what the token is (`FLOWER`, `LAID` or `FREED`).
 """

@@ -148,10 +148,7 @@ def _improve(eye: Eye, now: list[int], bits: list[int], lies: list[int]) -> floa
                     continue
                 # Only the first of two slots can be in the hand: the hand comes last.
                 change = 0.0 if bits[one] else stamp * ((b != NONE) - (a != NONE))
-                if a != NONE:
-                    now[a] ^= both
-                if b != NONE:
-                    now[b] ^= both
+                _trade(now, a, b, both)
                 value = eye.worth(now) + kept + change
                 if value > best + 1e-9:
                     lies[one], lies[other] = b, a
@@ -159,11 +156,16 @@ def _improve(eye: Eye, now: list[int], bits: list[int], lies: list[int]) -> floa
                     kept += change
                     improved = True
                 else:
-                    if a != NONE:
-                        now[a] ^= both
-                    if b != NONE:
-                        now[b] ^= both
+                    _trade(now, a, b, both)
     return best
+
+
+def _trade(now: list[int], a: int, b: int, both: int) -> None:
+    """What lies in two slots changes places; done twice, nothing has changed."""
+    if a != NONE:
+        now[a] ^= both
+    if b != NONE:
+        now[b] ^= both
 
 
 def lifting(state: Position, seat: int, eye: Eye, figurine: int) -> float:

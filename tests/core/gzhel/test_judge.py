@@ -15,28 +15,17 @@ from core.game import OptionValue
 from core.gzhel import GAME
 from core.gzhel.components import ALL, CARDS, PADS, ROUNDS, SPACES
 from core.gzhel.judge import JUDGE
+from core.gzhel.judge.card_values import sum_for
+from core.gzhel.judge.painting import PLAIN, Painting, carry_out, paint
+from core.gzhel.judge.prospects import trial
+from core.gzhel.judge.value import view_now
 from core.gzhel.moves import DONE, LIFT
-from core.gzhel.planner import PLAIN, Painting, carry_out, paint, view_now
-from core.gzhel.rules import (
-    BEFORE,
-    CHANGE,
-    CHOOSE,
-    OVER,
-    PAINT,
-    PICK,
-    SHIFT,
-    TURN_PADS,
-    empty_spaces,
-    goal_points,
-    next_points,
-)
+from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, OVER, PAINT, PICK, SHIFT, TURN_PADS
+from core.gzhel.rules import empty_spaces, goal_points, next_points
 from core.gzhel.scoring import card_points
 from core.gzhel.state import Position
-from core.gzhel.sums import sum_for
-from core.gzhel.turns import trial
-from tests.core.gzhel.table import MATE, Seated, painting, play, set_up, write_pad
+from tests.core.gzhel.table import BARE, MATE, Seated, painting, play, set_up, write_pad
 
-BARE = ". . . . / . . . . / . . . . / . . . ."
 #: Pads on which a few turns are much alike.
 PAIR = ("o o . o / o p p p / p p r r / . t . .", "r r t t / t o t b / b b b b / . . . .")
 #: A chain on the diamond pad, corners on the circle pad, and a pattern that nothing is laid for.

@@ -13,7 +13,7 @@ import themes
 from core import shelf
 from core.game import Move
 from core.gzhel import phases, rules
-from core.gzhel.components import FIGURINES, FLOWERS
+from core.gzhel.components import FIGURINES, FLOWERS, SPACE_NAMES
 from core.gzhel.judge import rate
 from core.gzhel.moves import DONE, NOTHING, Point, Put, Stamp
 from core.gzhel.offers import Held
@@ -27,6 +27,7 @@ from tui.app import SamovarApp
 from tui.frame import SEAT
 from tui.games.gzhel.screen import GzhelScreen
 from tui.games.gzhel.tray import short_names
+from tui.play import play_screen
 from tui.start import Start
 from tui.widgets.picture import Panel, cell_width
 
@@ -280,6 +281,46 @@ async def test_click_on_a_space_means_the_nearest_figurine() -> None:
         region = t.screen.areas()[Place(SPACE, 31)]
         await t.click("board", region.x + 4, region.y + 2)
         assert t.screen.cursor == FIGURINE_PLACES[1][3]
+
+
+async def test_every_space_lies_near_a_figurine() -> None:
+    """In the corners the one of the corner; the four spaces in the middle mean the one that has no others."""
+    match = match_at(phases.CHOOSE)
+    async with table(match) as t:
+        screen = t.screen
+        for name, stand in {"a1": 0, "c1": 1, "a3": 2, "d2": 1, "b4": 2, "b2": 4, "d4": 3, "c3": 4}.items():
+            region = screen.areas()[SPACE_PLACES[SPACE_NAMES.index(name)]]
+            await t.click("board", region.x + 2, region.y + 1)
+            assert screen.cursor == FIGURINE_PLACES[0][stand], name
+            assert rules.around(match.state, 0, screen.offers.figurine(screen.cursor)) >> SPACE_NAMES.index(name) & 1
+        await t.click("board", region.x + 2, region.y + 1)
+        assert match.log[-1].events[0].kind == "named"
+
+
+async def test_a_token_is_put_back_on_the_tray_by_escape() -> None:
+    match = match_at(phases.PAINT, 3, lay=1)
+    async with table(match) as t:
+        screen, moves = t.screen, len(match.log)
+        region = screen.areas()[Place(TOKEN, 1)]
+        await t.click("board", region.x, region.y)
+        assert screen.begun is not None and screen.picked == 1
+        await t.press("escape")
+        assert (screen.begun, screen.picked, len(match.log)) == (None, 0, moves)
+        assert t.app.screen is screen
+
+
+async def test_a_bystander_sees_the_pads_and_can_do_nothing() -> None:
+    match = match_at(phases.PAINT, 2, seats=2)
+    app = SamovarApp(Start(match), ascii=False)
+    async with app.run_test(size=SMALL) as pilot:
+        screen = play_screen(GzhelScreen)(match, None, seats=())
+        await app.push_screen(screen)
+        await pilot.pause()
+        assert screen.viewer is None and screen.board_seat == match.state.actor
+        moves = len(match.log)
+        await pilot.press("tab", "right", "enter", "1", "e")
+        assert len(match.log) == moves and not screen.choices
+        assert "Boris" in screen.query_one("#side", Panel).picture.words()
 
 
 async def test_others_can_be_looked_at() -> None:

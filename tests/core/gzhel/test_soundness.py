@@ -11,7 +11,8 @@ from core.chance import Chance
 from core.game import Event, OptionValue
 from core.gzhel import GAME
 from core.gzhel.components import CARDS, ROUNDS
-from core.gzhel.rules import PAINT, TURN_PADS, goal_points
+from core.gzhel.phases import PAINT, TURN_PADS
+from core.gzhel.rules import goal_points
 from core.gzhel.state import Position, face_of
 from tests.core.gzhel.table import MATE, play, set_up
 
