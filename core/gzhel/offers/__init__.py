@@ -385,7 +385,7 @@ class GzhelOffers(Offers[Position]):
         if place.kind != SPACE:
             return f"take the {item.name} in hand"
         if self.begun == Held(item.kind, item.stamp):
-            return f"{self.says(place)}. Something lies here already; Tab jumps to the empty spaces"
+            return "nothing: something lies here already; Tab jumps to the empty spaces"
         return f"{self.says(place)}. The {item.name} needs an empty space"
 
     def _point_label(self, space: int) -> str:

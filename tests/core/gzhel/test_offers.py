@@ -215,7 +215,7 @@ def test_on_a_space_that_is_taken_a_token_is_only_taken_in_hand() -> None:
     held = offers_of(state, begun=taking.begins)
     assert held.start(space("a1")) == space("a1")
     assert held.natural(space("a1")) == 1
-    assert "Something lies here already" in held.at(space("a1"))[1].brings()
+    assert "something lies here already" in held.at(space("a1"))[1].brings()
 
 
 def test_nothing_is_taken_while_a_figurine_is_named_or_by_who_looks_on() -> None:

@@ -224,7 +224,7 @@ async def test_taken_space_says_so() -> None:
         moves = len(match.log)
         await t.press("enter")
         assert len(match.log) == moves
-        assert "Something lies here already" in t.panel("prompt")
+        assert "something lies here already" in t.panel("prompt")
         await t.press("tab")
         assert screen.cursor is not None and screen.cursor.kind == SPACE
         assert rules.empty_spaces(match.state, 0) >> screen.cursor.number & 1
