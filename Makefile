@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint bench ladder playthroughs clean
+.PHONY: play test lint bench ladder playthroughs lock clean
 
 play: $(VENV)/.play
 	@$(BIN)/samovar
@@ -27,6 +27,11 @@ ladder: $(VENV)/.dev
 playthroughs: $(VENV)/.dev
 	$(BIN)/python -m tests.core.playthroughs
 
+# Looks for newer versions of what developers use, within the bounds of pyproject.toml; needs uv.
+lock:
+	uv pip compile --quiet --universal --python-version 3.11 --extra dev --upgrade --generate-hashes \
+		--custom-compile-command 'make lock' --output-file requirements-dev.lock pyproject.toml
+
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
@@ -39,6 +44,7 @@ $(VENV)/.play: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+$(VENV)/.dev: pyproject.toml requirements-dev.lock | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@ $(VENV)/.play

@@ -106,7 +106,8 @@ S = TypeVar("S", bound="State")
 class State(msgspec.Struct, metaclass=_StateMeta):
     """One position: small integers, mutable, cheap to copy, JSON for free.
 
-    A subclass has the field `actor`: the seat that decides now, None when the game is over.
+    `actor` is the seat that decides now, None when the game is over. A game with luck keeps its stream of it in the
+    position too, as a `Chance`.
     """
 
     actor: int | None
@@ -181,9 +182,12 @@ class State(msgspec.Struct, metaclass=_StateMeta):
 class Game(ABC):
     """One game on the shelf: stateless, and cheap to import (its rules are loaded when it starts)."""
 
+    #: The word for it on the command line and in files: its title in small letters.
     name: ClassVar[str]
     title: ClassVar[str]
+    #: What it is in a line of up to 52 letters, without a full stop.
     tagline: ClassVar[str]
+    #: "by" whom it is, and who published it.
     credits: ClassVar[str]
     seats: ClassVar[range]
     minutes: ClassVar[int]
@@ -234,7 +238,7 @@ class Game(ABC):
         return found
 
     def rules(self) -> str:
-        """The rules in our own words, as Markdown."""
+        """The rules in our own words, as Markdown under the title of the game."""
         from importlib import resources
 
         return resources.files(type(self).__module__).joinpath("rules.md").read_text("utf-8")

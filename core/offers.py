@@ -66,7 +66,7 @@ class Offers(Generic[S]):
     """What one seat sees of a position, and what it can do there. None is a bystander, who can do nothing.
 
     `board` is the seat whose board is looked at, where each has one; unless another is `wanted`, one's own. Nothing is
-    offered unless the seat is `deciding`.
+    offered unless the seat is `deciding`, before its own board.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class Offers(Generic[S]):
         self.begun = begun
         self.wanted = board
         self.board = next(each for each in (board, seat, state.actor, 0) if each is not None)
-        self.deciding = deciding and seat is not None and state.actor == seat
+        self.deciding = deciding and seat is not None and state.actor == seat == self.board
         self._legal = legal
         self._choices: dict[Place | None, list[Offer]] = {}
 
@@ -132,8 +132,12 @@ class Offers(Generic[S]):
         """Which of the choices at a place Enter means before another is picked."""
         return 0
 
+    def shortcuts(self) -> dict[str, str]:
+        """The keys of this game that mean something in this decision, each with a word for it."""
+        return {offer.key: offer.label for offer in self.anywhere() if offer.key} if self.deciding else {}
+
     def shortcut(self, key: str, place: Place | None) -> Offer | None:
-        """What a key of this game does now."""
+        """What a key of this game does at a place."""
         return next((offer for offer in self.choices(place) if offer.key == key), None)
 
     def refusal(self, key: str, place: Place | None) -> str:

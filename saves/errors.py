@@ -7,3 +7,7 @@ class SaveError(Exception):
 
 class NoSuchSave(SaveError):
     """A name that no match has."""
+
+
+class NoHome(SaveError):
+    """No folder can be meant for the player's files."""

@@ -8,7 +8,11 @@ from pathlib import Path
 
 import msgspec
 
+from saves.errors import NoHome
+from saves.words import one_line
+
 _PRIVATE = 0o700
+_HOMELESS = "There is no home folder to keep matches in; SAMOVAR_HOME can name another."
 
 
 class Folders(msgspec.Struct, frozen=True):
@@ -28,17 +32,33 @@ class Folders(msgspec.Struct, frozen=True):
     def of_player(cls) -> "Folders":
         """The folders of whoever runs the program."""
         if home := os.environ.get("SAMOVAR_HOME"):
-            return cls.under(Path(home).expanduser().absolute())
-        from platformdirs import PlatformDirs  # only when the platform decides: it takes time to import
+            return cls.under(_expanded(home))
+        return _of_platform()
 
-        dirs = PlatformDirs("samovar", appauthor=False)
-        data = dirs.user_data_path
-        return cls(
-            matches=data / "matches",
-            finished=data / "finished.jsonl",
-            settings=dirs.user_config_path / "settings.json",
-            logs=dirs.user_log_path,
-        )
+
+def _of_platform() -> Folders:
+    """Each thing where the platform keeps such things."""
+    from platformdirs import PlatformDirs  # only when the platform decides: it takes time to import
+
+    dirs = PlatformDirs("samovar", appauthor=False)
+    try:
+        data, config, logs = dirs.user_data_path, dirs.user_config_path, dirs.user_log_path
+    except RuntimeError:
+        raise NoHome(_HOMELESS) from None
+    if not data.is_absolute():
+        raise NoHome(_HOMELESS)
+    return Folders(data / "matches", data / "finished.jsonl", config / "settings.json", logs)
+
+
+def _expanded(home: str) -> Path:
+    """The whole path of a folder that may be written with a tilde, or from where we are."""
+    try:
+        return Path(home).expanduser().absolute()
+    except RuntimeError:
+        owner = one_line(Path(home).parts[0], 40)
+        raise NoHome(f"SAMOVAR_HOME begins with {owner}, but nobody of that name has a home here.") from None
+    except FileNotFoundError:
+        raise NoHome("SAMOVAR_HOME begins in the current folder, which is not there any more.") from None
 
 
 def make_private(folder: Path) -> None:

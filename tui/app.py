@@ -22,6 +22,7 @@ from tui import commands, trouble
 from tui.line import guarded_line
 from tui.room import Room, in_letters
 from tui.start import Start
+from tui.strips import let_go_of_closed_screens
 from tui.thinker import Thinker
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class SamovarApp(App[None]):
         thinker: Thinker | None = None,
         store: Store | None = None,
     ) -> None:
+        let_go_of_closed_screens()
         super().__init__(driver_class=driver_class, ansi_color=bool(os.environ.get("NO_COLOR")))
         self.animation_level = "none"
         self.start = start

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from core import __version__
+from tui import streams
 
 if TYPE_CHECKING:
     from core.game import Option, OptionValue
@@ -40,12 +41,17 @@ class Commands(click.Group):
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run a command; whatever goes wrong is told in one sentence."""
-    sys.exit(_run(arguments))
+    code = _run(arguments)
+    streams.let_go()
+    sys.exit(code)
 
 
 def _run(arguments: list[str] | None) -> int:
     try:
-        _prepare_streams()
+        streams.prepare()
+        if isinstance(sys.stdout, streams.Closed):
+            _complain("Standard output is closed: there is nowhere to write.")
+            return FAILED
         result = samovar.main(arguments, prog_name="samovar", standalone_mode=False)
         sys.stdout.flush()
         return result if isinstance(result, int) else 0
@@ -55,9 +61,10 @@ def _run(arguments: list[str] | None) -> int:
     except (KeyboardInterrupt, click.Abort):
         _complain("Interrupted.")
         return INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read our lines is gone; Python must not try once more at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # whoever read our lines is gone, and knows it
+        return FAILED
+    except OSError as error:
+        _complain(_refusal(error))
         return FAILED
     except Exception as error:
         code = _code(error)
@@ -68,6 +75,12 @@ def _run(arguments: list[str] | None) -> int:
         return code
 
 
+def _refusal(error: OSError) -> str:
+    """What the system refused: a full disk behind standard output, for one."""
+    what = f" ({error.filename})" if error.filename else ""
+    return f"Samovar cannot go on: {error.strerror or type(error).__name__}{what}."
+
+
 def _unforeseen(error: Exception) -> str:
     """An error of ours: what to tell the player, once its traceback is in a file."""
     from saves.folders import Folders
@@ -76,19 +89,12 @@ def _unforeseen(error: Exception) -> str:
     return written_down(error, Folders.of_player().logs)
 
 
-def _prepare_streams() -> None:
-    """A letter that cannot be written or read is no reason to stop."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
-
-
 def _code(error: Exception) -> int | None:
     """The exit code of an error whose text is a sentence for the player; None for any other error."""
     from core.errors import TableError
-    from saves.errors import NoSuchSave, SaveError
+    from saves.errors import NoHome, NoSuchSave, SaveError
 
-    if isinstance(error, TableError | NoSuchSave):
+    if isinstance(error, TableError | NoSuchSave | NoHome | streams.NoInput):
         return WRONG_WORDS
     return FAILED if isinstance(error, SaveError) else None
 
@@ -96,7 +102,7 @@ def _code(error: Exception) -> int | None:
 def _complain(sentence: str) -> None:
     from saves.words import one_line
 
-    click.echo(one_line(sentence), err=True)
+    streams.complain(one_line(sentence))
 
 
 def _sentence(error: click.ClickException) -> str:
@@ -213,6 +219,8 @@ def _no_screen() -> str:
 
     if find_spec("tui.app") is None:
         return "Samovar has no screens yet"
+    if title := streams.closed():
+        return f"{title} is closed, and Samovar's screen needs a terminal"
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         return "Samovar's screen needs a terminal"
     if os.environ.get("TERM", "dumb") == "dumb":
@@ -243,8 +251,10 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
         chosen = {"ascii": ascii, "driver": driver}
         ctx.default_map = dict.fromkeys(("play", "resume", "replay", "games"), chosen)
         return 0
-    if not _no_screen():
+    if not (reason := _no_screen()):
         return _open_app(None, ascii, driver)
+    if streams.closed():
+        raise click.UsageError(f"{reason}; samovar play GAME --plain plays in plain lines.")
     _show_shelf(ascii)
     _console(ascii).say("samovar play GAME --plain plays one of them in plain lines.")
     return 0

@@ -25,7 +25,7 @@ class Command(NamedTuple):
 
 
 #: Looking and choosing, the same in every game.
-PLAY = (
+CHOOSE = (
     Command("move(0,-1)", "up,k", "↑ k", "up", "Move the cursor up"),
     Command("move(0,1)", "down,j", "↓ j", "down", "Move the cursor down"),
     Command("move(-1,0)", "left,h", "← h", "left", "Move the cursor left"),
@@ -33,6 +33,10 @@ PLAY = (
     Command("choose", "enter,space", "⏎", "choose", "Do what the prompt says"),
     Command("target(1)", "tab", "Tab", "next", "Jump to the next place where something can be done"),
     Command("target(-1)", "shift+tab", "Shift+Tab", "previous", "Jump to the one before"),
+)
+
+#: Everything else at the table.
+TABLE = (
     Command("undo", "u", "u", "undo", "Take back your last move"),
     Command("redo", "r", "r", "redo", "Play again what was taken back"),
     Command("restart", "U", "U", "restart", "Take back your whole turn"),
@@ -44,6 +48,8 @@ PLAY = (
     Command("name_match", "s", "s", "save", "Give this match a name (it is saved after every move anyway)"),
     Command("back", "escape", "Esc", "menu", "Step back, or open the menu"),
 )
+
+PLAY = (*CHOOSE, *TABLE)
 
 #: In a replay some keys walk through the match instead.
 REPLAY = (

@@ -275,9 +275,9 @@ class Frame(Room, Generic[S, Offered]):
         """How many moves of the log have been made in the position shown."""
         return len(self.match.log)
 
-    def log_rows(self, end: int) -> list[tuple[int, str]]:
+    def log_rows(self, end: int | None = None) -> list[tuple[int, str]]:
         """Everything that happened, as the viewer may know it: the number of the move and a sentence."""
-        return list(self._newest_rows(end))[::-1]
+        return list(self._newest_rows(self.log_end if end is None else end))[::-1]
 
     def _newest_rows(self, end: int) -> Iterator[tuple[int, str]]:
         """The rows of the log from the last to the first: a panel needs only a few, and a log grows long."""
@@ -385,7 +385,7 @@ class Frame(Room, Generic[S, Offered]):
     def preview(self) -> str:
         """The second line of the prompt: what Enter would bring, or what lies under the cursor."""
         if (chosen := self.chosen) and (brings := chosen.brings()):
-            return f"{'Enter' if self.house.ascii else '⏎'} {brings}"
+            return f"{'Enter:' if self.house.ascii else '⏎'} {brings}"
         return self.offers.says(self.cursor) if self.cursor is not None else ""
 
     def _paint_choices(self, picture: Picture) -> None:

@@ -20,6 +20,7 @@ from core.match import Line, Match, Note
 from saves.errors import SaveError
 from saves.store import Keeper
 from saves.words import nearest, one_line
+from tui.streams import NoInput
 
 COMMANDS = {
     "board": "the position in words and letters",
@@ -32,6 +33,9 @@ COMMANDS = {
     "quit": "leave; the match is kept",
     "help": "this list",
 }
+
+#: No answer has more letters; a file that never comes to the end of a line must not be read for ever.
+_LONGEST = 10_000
 
 #: Plain counterparts of what we write beyond ASCII; other letters lose their marks or become "?".
 _TO_ASCII = str.maketrans(
@@ -62,10 +66,7 @@ class Console:
         """The next line that somebody types."""
         self._out.write(prompt)
         self._out.flush()
-        try:
-            line = self._in.readline()
-        except UnicodeDecodeError:
-            return "\ufffd"
+        line = self._read()
         if not line:
             self.say()
             raise EndOfInput
@@ -76,6 +77,18 @@ class Console:
 
     def flush(self) -> None:
         self._out.flush()
+
+    def _read(self) -> str:
+        """A line as it comes; nothing at the end of the input."""
+        try:
+            line = self._in.readline(_LONGEST)
+        except UnicodeDecodeError:
+            return "\ufffd"
+        except OSError as error:
+            raise NoInput(f"Standard input cannot be read ({error.strerror or error}).") from None
+        if len(line) == _LONGEST and not line.endswith("\n"):
+            raise NoInput(f"Standard input has a line of more than {_LONGEST} letters, which nobody has typed.")
+        return line
 
     @property
     def is_terminal(self) -> bool:
@@ -131,6 +144,9 @@ class Table:
             self._save()  # every move is on disk already, unless the disk refused until now
             self._farewell()
             return "left"
+        except NoInput:
+            self._save()
+            raise
         except KeyboardInterrupt:
             # The match may be in the middle of a move: what is on disk is whole, so it stays as it is.
             self.console.say()

@@ -487,13 +487,14 @@ class PlayScreen(Frame[Any, Any]):
         return keys[:2] + self._own_keys() + keys[2:]
 
     def _own_keys(self) -> list[Key]:
-        """The keys of this game alone that do something now."""
+        """The keys of this game alone that mean something now."""
+        now = self.offers.shortcuts()
         found = []
         for command in commands.GAMES.get(self.place, ()):
             if not command.is_shortcut:
                 found.append(Key(command.shown, command.label, command.name))
-            elif self.deciding and (offer := self.offers.shortcut(command.keys, self.cursor)) is not None:
-                found.append(Key(command.shown, offer.label, command.name))
+            elif command.keys in now:
+                found.append(Key(command.shown, now[command.keys], command.name))
         return found
 
 
@@ -505,5 +506,5 @@ def _behind(hint: Hint) -> str:
 @cache
 def play_screen(kind: type[Frame[Any, Any]]) -> type[PlayScreen]:
     """A game's screen on which a match is played."""
-    own = (*commands.PLAY, *commands.GAMES.get(kind.place, ()))
+    own = (*commands.CHOOSE, *commands.GAMES.get(kind.place, ()), *commands.TABLE)
     return type(f"Play{kind.__name__}", (PlayScreen, kind), {"own_commands": own})

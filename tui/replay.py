@@ -75,7 +75,7 @@ class ReplayScreen(Frame[Any, Any]):
         return f"Move {self.at} of {total}: ← → a move, ↑ ↓ a round, Home and End, c goes on from here."
 
     def preview(self) -> str:
-        rows = [text for at, text in self.log_rows(self.at) if at == self.at - 1]
+        rows = [text for at, text in self.log_rows() if at == self.at - 1]
         return " ".join(rows) or "The beginning."
 
     def keys(self) -> list[Key]:

@@ -1,29 +1,51 @@
-"""Asks bots for moves in another process, so that the screen answers at once while they think."""
+"""Asks bots for moves in another process, so that the screen answers at once while they think.
 
+That process may hang, die or want too much memory, and the screen must wait for none of it: a question is handed over
+and its answer awaited in a thread of its own, and whoever takes much too long is not waited for any more. In every
+case an answer comes, and after trouble the next question goes to a new process.
+"""
+
+import contextlib
+import os
 import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 
+import core
 from core.bots.search import Budget
 from core.bots.table import luck
 from core.bots.worker import Answer, Question
 from core.match import Match
 
 Listener = Callable[[Answer], None]
+Process = subprocess.Popen[bytes]
+
+#: How many seconds beyond its budget a bot may take. A busy machine needs one or two, to start the process as well.
+GRACE = 10.0
+#: Time is counted in steps of so many seconds.
+_STEP = 1.0
+#: How many seconds a process that was ended may take to be gone.
+_FAREWELL = 1.0
+#: The program of the process; its arguments are the folders in which it finds what it needs.
+_SERVE = "import sys; sys.path += sys.argv[1:]; from core.bots.worker import serve; serve()"
 
 
 class Thinker:
     """One process of bots. Answers to anything but the latest question are dropped."""
 
-    def __init__(self) -> None:
-        self._process: subprocess.Popen[bytes] | None = None
+    def __init__(self, grace: float = GRACE) -> None:
+        self._grace = grace
+        self._process: Process | None = None
         self._ticket = 0
         self._waiting = False
+        # Questions come from the screen's thread, answers from our own, and the end from whoever watches the line.
+        self._lock = threading.RLock()
         #: Called from a thread of our own with every answer that is still wanted.
-        self.listener: Listener = lambda answer: None
+        self.listener: Listener = _nobody
 
     @property
     def ticket(self) -> int:
@@ -32,56 +54,102 @@ class Thinker:
 
     def start(self) -> None:
         """Make the process, before the screen is there; it loads what it needs meanwhile."""
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "core.bots.worker"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-        )
-        threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
+        with self._lock, contextlib.suppress(OSError):  # a system that has none to spare is asked again next time
+            self._process = subprocess.Popen(
+                _command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+            )
 
     def ask(self, match: Match, level: str, budget: Budget, hint: bool = False) -> None:
         """Ask what a bot of this level would do now. The answer comes to the listener."""
-        if self._waiting or self._process is None or self._process.poll() is not None:
-            self._restart()
-        self._ticket += 1
-        self._waiting = True
         position = msgspec.Raw(msgspec.json.encode(match.state))
-        question = Question(self._ticket, match.game.name, level, luck(match), budget, position, hint)
-        assert self._process is not None and self._process.stdin is not None
-        try:
-            self._process.stdin.write(msgspec.json.encode(question) + b"\n")
-            self._process.stdin.flush()
-        except OSError:
-            self._waiting = False
-            self.listener(Answer(self._ticket, trouble="the bots' process has ended"))
+        with self._lock:
+            if self._waiting or self._process is None or self._process.poll() is not None:
+                self._restart()
+            self._ticket += 1
+            self._waiting = True
+            question = Question(self._ticket, match.game.name, level, luck(match), budget, position, hint)
+            _in_background(self._converse, self._process, question, budget.seconds + self._grace)
 
     def cancel(self) -> None:
         """Want no answer any more. A bot in the middle of its thoughts is stopped."""
-        self._ticket += 1
-        if self._waiting:
-            self._restart()
+        with self._lock:
+            self._ticket += 1
+            self.listener = _nobody  # a screen that is closed is not kept for it
+            if self._waiting:
+                self._restart()
 
     def stop(self) -> None:
         """End the process."""
-        self._waiting = False
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-            self._process = None
+        with self._lock:
+            self._waiting = False
+            if self._process is not None:
+                self._process.kill()
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    self._process.wait(_FAREWELL)
+                self._process = None
 
     def _restart(self) -> None:
         self.stop()
         self.start()
 
-    def _listen(self, process: "subprocess.Popen[bytes]") -> None:
-        assert process.stdout is not None
-        for line in process.stdout:
-            self._heard(process, msgspec.json.decode(line, type=Answer))
-        self._heard(process, Answer(self._ticket, trouble="the bots' process has ended"))
+    def _converse(self, process: Process | None, question: Question, patience: float) -> None:
+        """Put a question and wait for the answer, while somebody looks at the clock."""
+        answered = threading.Event()
+        _in_background(self._wait, question.ticket, answered, patience)
+        answer = _exchange(process, question)
+        answered.set()
+        self._heard(answer)
 
-    def _heard(self, process: "subprocess.Popen[bytes]", answer: Answer) -> None:
-        """Pass an answer on, if it is still wanted and comes from the process of today."""
-        if self._waiting and process is self._process and answer.ticket == self._ticket:
-            self._waiting = False
+    def _wait(self, ticket: int, answered: threading.Event, patience: float) -> None:
+        """Give up on a question after so many seconds.
+
+        They are counted one by one: while the whole program is stopped and the clock runs on, hardly one goes by.
+        """
+        while patience > 0:
+            if answered.wait(min(patience, _STEP)):
+                return
+            patience -= _STEP
+        self._heard(Answer(ticket, trouble="it took too long"))
+
+    def _heard(self, answer: Answer) -> None:
+        """Pass an answer on if it is still wanted; a process that had trouble is not asked again."""
+        with self._lock:
+            wanted = self._waiting and answer.ticket == self._ticket
+            if wanted:
+                self._waiting = False
+                if answer.trouble:
+                    self.stop()
+        if wanted:
             self.listener(answer)
+
+
+def _in_background(do: Callable[..., None], *arguments: object) -> None:
+    """In a thread that keeps nobody from leaving."""
+    threading.Thread(target=do, args=arguments, daemon=True).start()
+
+
+def _command() -> list[str]:
+    """A Python that knows its own library, our rules and msgspec, where we found them, and nothing else.
+
+    What lies in the current folder, in PYTHONPATH or beside the program may be called `core` or `signal`, too.
+    """
+    folders = [str(Path(parts[0]).parent) for parts in (core.__path__, msgspec.__path__)]
+    return [sys.executable, "-I", "-S", "-c", _SERVE, *folders]
+
+
+def _exchange(process: Process | None, question: Question) -> Answer:
+    """The answer of the process; takes as long as that takes."""
+    if process is None:
+        return Answer(question.ticket, trouble="no process could be started")
+    assert process.stdin is not None and process.stdout is not None
+    rest = msgspec.json.encode(question) + b"\n"
+    try:
+        while rest:  # not through the buffer, which would try once more when it is closed
+            rest = rest[os.write(process.stdin.fileno(), rest) :]
+        return msgspec.json.decode(process.stdout.readline(), type=Answer)
+    except (OSError, msgspec.DecodeError):  # the line is broken off, too, if it ends while it answers
+        return Answer(question.ticket, trouble="the bots' process has ended")
+
+
+def _nobody(answer: Answer) -> None:
+    """Hears what nobody waits for any more."""

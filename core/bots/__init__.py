@@ -82,8 +82,8 @@ LEVELS: dict[str, Level] = {
 }
 #: Those that a person is offered; the others measure them.
 OFFERED = ("novice", "adept", "master")
-#: Which level plays on when one fails.
-BELOW = {"master": "adept", "adept": "novice", "novice": "random", "greedy": "random"}
+#: Which level plays on when one fails: one that decides at first sight, for what hung or failed is the search.
+BELOW = {"master": "novice", "adept": "novice", "novice": "random", "greedy": "random"}
 
 
 def consider(game: Game, state: State, level: str, rng: Chance, budget: Budget | None = None) -> Thought:

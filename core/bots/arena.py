@@ -4,6 +4,7 @@ Every seed is played once with each rotation of the seats, so that no entrant ow
 """
 
 import math
+import os
 import re
 import time
 from collections import Counter
@@ -129,6 +130,8 @@ def outcomes(all_bouts: Sequence[Bout], jobs: int) -> Iterator[Outcome]:
     if jobs <= 1:
         yield from map(fight, all_bouts)
         return
+    # A process that Python starts anew looks for its modules in the current folder first, unless it is told otherwise.
+    os.environ["PYTHONSAFEPATH"] = "1"
     with ProcessPoolExecutor(jobs) as pool:
         yield from pool.map(fight, all_bouts)
 

@@ -88,7 +88,7 @@ def rescue(match: Match, reason: str) -> Decision:
     trouble = f"{seat.name} could not think ({reason}) and plays on as {level}."
     while True:
         try:
-            plan = consider(match.game, match.state, level, luck(match), Budget(steps=1)).plan
+            plan = consider(match.game, match.state, level, luck(match)).plan
             return Decision(match.read(plan[0]).notation, trouble)
         except Exception:
             if level == "random":

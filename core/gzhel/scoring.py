@@ -67,7 +67,7 @@ def worth_of_goals(
 # Cards 1-5: pairs of two kinds, side by side
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def paired_between(first: int, second: int) -> int:
     """The spaces of as many pairs as can be made, each of neighbours from `first` and `second`."""
     partner: dict[int, int] = {}

@@ -3,7 +3,7 @@
 Bunches are added and taken away like numbers, and the bytes add up to the bunch modulo 255.
 """
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from core.chance import Chance
@@ -65,7 +65,7 @@ def fits(hold: int, by_points: bool) -> bool:
     return points(hold) <= BOX.points if by_points else hold % 255 <= BOX.tokens
 
 
-@cache
+@lru_cache(maxsize=1 << 10)
 def parts(bunch: int) -> tuple[int, ...]:
     """Every bunch that can be picked out of this one, none and all included, the smallest first."""
     found = [0]

@@ -1,6 +1,6 @@
 """The moves and their notation, made once and shared."""
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from core.game import Move
@@ -106,11 +106,11 @@ TOP: Final = 4
 PICKS: Final = (*(Pick(f"row{index + 1}", index) for index in range(4)), Pick("top", TOP))
 
 
-@cache
+@lru_cache(maxsize=1 << 8)
 def keep(number: int) -> Keep:
     return Keep(f"keep{number}", number)
 
 
-@cache
+@lru_cache(maxsize=1 << 10)
 def land(bunch: int) -> Land:
     return Land("+".join(map(str, worths(bunch))), bunch)

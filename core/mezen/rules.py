@@ -47,12 +47,12 @@ from core.mezen.moves import (
     Place,
     Score,
 )
+from core.mezen.phases import ANNOUNCING, LIFTING, OVER, PAYING, PLACING, SCORING
 from core.mezen.scoring import biggest_group, codes_of, dark, goal_points, light, shows
 
 if TYPE_CHECKING:
     from core.mezen.state import Mezen
 
-ANNOUNCING, PAYING, LIFTING, PLACING, SCORING, OVER = range(6)
 
 #: The sources of points, as columns of `Mezen.points`.
 GOAL, DARK, LIGHT, AMULET, GROUP = range(5)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from core.chance import Chance
 from core.game import Move, Prompt, State, Tell
-from core.mezen import rules, words
+from core.mezen import phases, rules, words
 from core.mezen.components import (
     AMULET_CARDS,
     AMULETS,
@@ -133,7 +133,7 @@ class Mezen(State):
             return True
         return sum(not self.seen[seat] >> t & 1 for t in _ALIKE[TILES[tile][0]]) == 1
 
-    def imagine(self, seat: int, rng: Chance) -> "Mezen":
+    def imagine(self, seat: int | None, rng: Chance) -> "Mezen":
         """Unseen backs, closed cards and the others' unrevealed payments are dealt anew.
 
         Whoever could keep the announced animal is thought to have done so.
@@ -147,7 +147,7 @@ class Mezen(State):
         if not self.open_backs:
             for painting, seen in zip(world.paintings, world.seen, strict=True):
                 deal_backs(painting, seen, rng)
-        if self.phase == rules.PAYING:
+        if self.phase == phases.PAYING:
             for other in rules.have_chosen(self):
                 if other != seat:
                     world.animals[other] = rules.likely_animal(world, other, rng)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Prompt
-from core.mezen import rules
+from core.mezen import phases, rules
 from core.mezen.components import (
     CELL_NAMES,
     EMPTY,
@@ -165,22 +165,22 @@ def prompt(state: Mezen) -> Prompt:
     seat = state.actor
     if seat is None:
         return Prompt("over", "The game is over.")
-    if state.phase == rules.ANNOUNCING:
+    if state.phase == phases.ANNOUNCING:
         if state.players == 1:
             return Prompt("announce", "Which animal do you lift this round?")
         return Prompt("announce", "Announce an animal for everybody.")
-    if state.phase == rules.PAYING:
+    if state.phase == phases.PAYING:
         name = SYMBOLS[state.announced]
         secret = state.players > 2
         if rules.kept_animal(state, seat) < 0:
             question = "pay an amulet for which animal?" if state.amulets[seat] else "the painting stays."
             return Prompt("pay", f"You have no {name}: {question}", secret)
         return Prompt("pay", f"The {name} is announced: keep it, or pay an amulet for another?", secret)
-    if state.phase == rules.LIFTING:
+    if state.phase == phases.LIFTING:
         name = SYMBOLS[state.animals[seat]]
         first = ", or put an amulet first" if state.amulets[seat] else ""
         return Prompt("lift", f"Lift a group of {_PLURALS[name]}{first}.")
-    if state.phase == rules.PLACING:
+    if state.phase == phases.PLACING:
         tile = FACES[FACE[state.hand[0]]]
         left = len(state.hand)
         more = f" ({left} tiles to place)" if left > 1 else ""

@@ -5,7 +5,7 @@
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from math import exp
 
 from core.mezo import steps
@@ -54,13 +54,13 @@ ByAge = dict[str, tuple[float, ...]]
 _AT_END = tuple(ability.when == "end_game" for ability in ABILITIES)
 
 
-@cache
+@lru_cache(maxsize=1 << 10)
 def _champion(abilities: tuple[int, ...]) -> int:
     """The strength of a Champion whose tribe has these abilities."""
     return CONSTANTS.champion_strength + sum(CHAMPION_BONUS[ability] for ability in abilities)
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _builders(pyramid: tuple[int, ...]) -> tuple[int, ...]:
     """The seats with a piece in this pyramid."""
     return tuple(sorted({piece >> 2 for piece in pyramid} - {NEUTRAL}))

@@ -4,7 +4,7 @@ Goods on the route are written by name, the good at the ship as "ship", a luxury
 "luebeck!amber" makes jewelry in Lübeck, "m13:top=luebeck" uses it for a mission.
 """
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from core.game import Move
 from core.novgorod.components import CITY_COUNT, CITY_IDS, GOOD_NAMES, MISSION_COUNT, cities_of
@@ -171,7 +171,7 @@ def _used(units: int, luxuries: int) -> str:
     return "+".join(words)
 
 
-@cache
+@lru_cache(maxsize=1 << 11)
 def make(city: int, units: int) -> Make:
     return Make(f"{CITY_IDS[city]}!{_used(units, 0)}", city, units)
 

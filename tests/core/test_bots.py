@@ -114,4 +114,4 @@ def test_a_tip_can_be_had_for_every_kind_of_decision(name: str) -> None:
             assert set(first) <= {move.notation for move in moves}
             assert told[0].behind == 0 and [hint.behind for hint in told] == sorted(hint.behind for hint in told)
         state.play(rng.pick(moves))
-    assert len(asked) > 3
+    assert asked

@@ -4,15 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from core import shelf
 from core.chance import Chance
 from core.game import Game, Move, State
 from core.offers import Offer, Offers
-from tests.core.pebbles import GAME as PEBBLES
-from tests.core.test_contract import ALL, EACH, Table, states, table_name
+from tests.core.test_contract import ALL, EACH, GAMES, Table, states, table_name
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb", "Dasha")
-GAMES = [*shelf.games(), PEBBLES]
 
 
 def offers_of(game: Game, state: State, seat: int | None, **more: object) -> Offers[State]:

@@ -1,11 +1,13 @@
 """The search that all games share, planned turns, hints, and the arena that measures them."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from core import bots
 from core.bots.arena import Bout, bouts, fight, outcomes, report, table, wilson
 from core.bots.hints import hints
-from core.bots.judge import Judge
+from core.bots.judge import Judge, Plan
 from core.bots.search import Budget, Line, think
 from core.bots.table import Planned, Player, rescue
 from core.chance import Chance
@@ -14,7 +16,7 @@ from core.game import Move, State
 from core.match import Match, Seat
 from core.mezen import GAME as MEZEN
 from tests.bench import ladder
-from tests.core.pebbles import GAME
+from tests.core.pebbles import GAME, PebblesGame
 
 
 def test_a_search_without_time_still_answers() -> None:
@@ -120,8 +122,31 @@ def test_a_bot_thinks_once_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_level_below_plays_on_for_a_bot_that_failed() -> None:
     match = Match.new(MEZEN, [Seat("Boris", "bot", "master")], seed=2)
     decision = rescue(match, "ValueError")
-    assert decision.trouble == "Boris could not think (ValueError) and plays on as adept."
+    assert decision.trouble == "Boris could not think (ValueError) and plays on as novice."
     assert match.read(decision.notation)
+
+
+@pytest.mark.parametrize("level", ["master", "adept"])
+def test_who_plays_on_does_not_search(level: str) -> None:
+    """What made a search fail, or never end, would do so again."""
+
+    class Hopeless(Judge):
+        searched = False
+
+        def propose(self, world: State, rng: Chance, count: int) -> list[Plan]:
+            Hopeless.searched = True
+            raise AssertionError
+
+        def rate(self, state: State, moves: Sequence[Move]) -> list[float]:
+            return [1e6 if move.notation == "two" else 0.0 for move in moves]
+
+    class Pebbles(PebblesGame):
+        def judge(self) -> Judge:
+            return Hopeless()
+
+    match = Match.new(Pebbles(), [Seat("Boris", "bot", level)], seed=2)
+    assert rescue(match, "it took too long").notation == "two"
+    assert not Hopeless.searched
 
 
 # Hints

@@ -14,7 +14,7 @@ from core.chance import Chance
 from core.match import Match, Seat
 from saves.store import Keeper, Store
 from tui.app import SamovarApp
-from tui.play import PlayScreen
+from tui.frame import Frame
 from tui.start import Start
 from tui.thinker import Thinker
 from tui.widgets.picture import Panel
@@ -25,6 +25,8 @@ BOT = Seat("Vera", "bot", "novice")
 BOT2 = Seat("Gleb", "bot", "random")
 SMALL = (80, 24)
 LARGE = (120, 40)
+#: So many seconds a bot that a test has stopped is waited for, however busy the machine is.
+PATIENT = 60.0
 
 
 def mezen(seats: Sequence[Seat] = (YOU,), seed: int = 7, **options: Any) -> Match:
@@ -80,7 +82,7 @@ class Table:
     @property
     def play(self) -> Any:
         """The screen of the match, wherever it is in the stack."""
-        return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, PlayScreen))
+        return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, Frame))
 
     @property
     def match(self) -> Match:
@@ -134,9 +136,9 @@ class Table:
 
 
 @contextlib.contextmanager
-def thinking() -> Iterator[Thinker]:
+def thinking(grace: float = PATIENT) -> Iterator[Thinker]:
     """Bots in a process of their own, as in the program."""
-    thinker = Thinker()
+    thinker = Thinker(grace)
     thinker.start()
     try:
         yield thinker
@@ -153,13 +155,14 @@ async def table(
     replay: bool = False,
     ascii: bool | None = False,
     remarks: Sequence[str] = (),
+    grace: float = PATIENT,
 ) -> AsyncIterator[Table]:
     """The app, opened on a match (or at home), with a store in the test's own folder."""
     start = None
     if match is not None:
         keeper = keeper or (None if replay else Store().begin())
         start = Start(match, keeper, list(remarks), "replay" if replay else "play")
-    with thinking() as thinker:
+    with thinking(grace) as thinker:
         app = SamovarApp(start, ascii, thinker=thinker)
         if match is not None:
             app.settings.bot_seconds = 0.1

@@ -187,6 +187,8 @@ def test_ctrl_c_leaves_with_one_line_and_130() -> None:
     seen = b""
     while not seen.endswith(b"\n> "):
         seen += os.read(ours, 65536)
+    while Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "S":
+        time.sleep(0.01)  # it is on its way from the question to waiting for an answer
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=10) == 130
     time.sleep(0.05)

@@ -19,6 +19,7 @@ from core.bots.table import luck
 from core.chance import Chance
 from core.game import Event, Game, Move, Prompt, Setup, State, Tell
 from core.match import Match, Seat
+from core.offers import Offers
 from saves.store import Store
 from tests.conftest import ROOT, Samovar, run_process
 from tui.plain import Console, Table, to_ascii
@@ -300,6 +301,9 @@ class Coins(Game):
 
     def judge(self) -> Judge:
         return Judge()
+
+    def offers(self, *args: Any, **more: Any) -> Offers[Any]:
+        return Offers(*args, **more)
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:
         assert event.seat is not None

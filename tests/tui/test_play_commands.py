@@ -8,7 +8,8 @@ import pytest
 from core.bots.hints import Hint
 from core.bots.worker import Answer
 from core.chance import Chance
-from core.mezen import rules
+from core.mezen import phases
+from core.mezen.offers import CELL
 from saves.store import Store
 from tests.tui.pilots import BOT, BOT2, FRIEND, YOU, mezen, mezen_after, mezen_until, saved, screen_rows, table
 from tui.play import PlayScreen
@@ -23,14 +24,14 @@ from tui.screens.settings import SettingsScreen
 
 async def test_arrows_letters_and_tab_move_the_cursor() -> None:
     async with table(mezen()) as at:
-        assert at.play.cursor == 12
+        assert at.play.cursor == CELL[12]
         for key, cell in (("right", 13), ("l", 14), ("l", 14), ("down", 19), ("j", 24), ("j", 24), ("up", 19)):
             await at.press(key)
-            assert at.play.cursor == cell, key
+            assert at.play.cursor == CELL[cell], key
         for key, cell in (("k", 14), ("left", 13), ("h", 12)):
             await at.press(key)
-            assert at.play.cursor == cell, key
-        targets = at.play.targets()
+            assert at.play.cursor == CELL[cell], key
+        targets = at.play.offers.targets()
         await at.press("tab")
         first = at.play.cursor
         assert first in targets
@@ -59,7 +60,7 @@ async def test_wrong_keys_change_nothing_and_are_told() -> None:
 
 async def test_enter_where_nothing_can_be_done_says_so() -> None:
     async with table(mezen_until("lift")) as at:
-        nowhere = next(c for c in range(25) if not at.play.choices(c))
+        nowhere = next(place for place in CELL if not at.play.offers.choices(place))
         at.play.cursor = nowhere
         before = len(at.match.log)
         await at.press("enter")
@@ -78,14 +79,14 @@ async def test_undo_redo_and_restart() -> None:
         for _ in steps:
             await at.press("u")
             assert saved().state.digest() == at.match.state.digest()
-        assert at.match.state.phase == rules.ANNOUNCING
+        assert at.match.state.phase == phases.ANNOUNCING
         assert len(at.match.log) == begin
         for _ in steps:
             await at.press("r")
         assert at.match.state.digest() == placing
         await at.press("U")
         assert len(at.match.log) == begin
-        assert at.match.state.phase == rules.ANNOUNCING
+        assert at.match.state.phase == phases.ANNOUNCING
 
 
 async def test_undo_to_a_line_of_the_log() -> None:
@@ -120,11 +121,11 @@ async def test_a_tip_is_shown_and_noted() -> None:
         await at.press("t")
         await at.settle()
         assert at.shows("Tip: ")
-        tipped = at.play.all_choices()[at.play.picked].do
+        tipped = at.play.chosen.move
         assert tipped in at.match.state.moves()
         assert at.match.notes[-1].text == "Anna asked for a tip."
         await at.press("enter")
-        assert at.match.log[-1].notation or at.match.state.phase == rules.PLACING
+        assert at.match.log[-1].notation or at.match.state.phase == phases.PLACING
         assert str(tipped) in [line.notation for line in at.match.log]
 
 
@@ -138,7 +139,7 @@ async def test_a_tip_with_its_reason_and_its_rivals_fits_on_the_smallest_screen(
         await at.settle()
         told = " ".join(line.strip() for line in screen_rows(at.app)[-4:-2])
         assert told.startswith("Tip: ") and f"; {reason}; or " in told
-        labels = {str(choice.do): choice.label for choice in at.play.all_choices()}
+        labels = {offer.move.notation: offer.label for offer in at.play.choices}
         assert told.endswith(f"{labels.get(second, second)} (even), {labels.get(third, third)} (-11.3).")
         await at.press("right")
         assert not at.shows("Tip: ")
@@ -148,8 +149,8 @@ async def test_a_tip_while_placing_points_to_f() -> None:
     async with table(mezen_until("place", hand=3)) as at:
         await at.press("t")
         await at.settle()
-        assert at.shows("Tip: this arrangement")
-        assert len(at.play.draft) == len(at.match.state.hand)
+        assert at.shows("Tip: keep this arrangement")
+        assert len(at.play.begun.tiles) == len(at.match.state.hand)
 
 
 async def test_no_tip_while_a_bot_thinks() -> None:
@@ -365,7 +366,7 @@ async def test_an_answer_that_was_on_its_way_is_dropped() -> None:
     async with table(match) as at:
         at.play.action_tip()
         stale = Answer(at.app.thinker.ticket, ("points",))
-        at.play.do(at.play.all_choices()[0])
+        at.play.do(at.play.choices[0])
         assert at.play.thinking
         at.play.post_message(PlayScreen.Answered(stale))
         await at.settle()

@@ -37,9 +37,10 @@ async def look_at_a_group(at: Table) -> None:
     """Put an amulet beside a group, and the cursor on the group."""
     await at.press("tab")
     from core.mezen.moves import BRIDGE
+    from core.mezen.offers import CELL
 
     cell = next(c for c in range(25) if BRIDGE[c] in at.match.state.moves())
-    at.play.cursor = cell
+    at.play.cursor = CELL[cell]
     await at.press("b", "tab")
 
 

@@ -1,5 +1,6 @@
 """A grid of styled characters to draw on, and the widget that shows it."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 
@@ -21,6 +22,9 @@ ASCII = str.maketrans(
     "##:." + "______#" + "^||||" + "+**" + "<" + '<>""' + "''",
 )
 
+#: Signs that every terminal draws one cell wide: no need to look each of them up.
+_narrow = re.compile(r"[ -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u2190-\u2193\u2500-\u25fc\u2800-\u28ff]*").fullmatch
+
 
 class Picture:
     """Characters and styles by column and row; drawing outside of it does nothing."""
@@ -36,6 +40,12 @@ class Picture:
         if not 0 <= y < self.height:
             return x
         chars, styles = self.chars[y], self.styles[y]
+        if _narrow(text):
+            start, end = max(0, x), min(x + len(text), self.width)
+            if start < end:
+                chars[start:end] = text[start - x : end - x]
+                styles[start:end] = [style] * (end - start)
+            return x + len(text)
         for char in text:
             width = 1 if char.isascii() else get_character_cell_size(char)
             if width == 0:
@@ -183,6 +193,8 @@ class Panel(Widget, can_focus=False):
         if y >= self.picture.height:
             return Strip.blank(self.size.width, self.rich_style)
         strip = self.picture.strip(y)
+        if self.picture.width == self.size.width:
+            return strip
         return strip.adjust_cell_length(self.size.width, self.rich_style)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 
 from core.gzhel.components import CARDS, COLUMNS, PAD, PADS, ROWS, Card, Face, beside, two_corners
 from core.gzhel.scoring import halves, longest_chain, paired_between, paired_within
@@ -19,7 +19,7 @@ NEIGHBOUR_HOPE = 0.8
 LINE_HOPE = (0.0, 0.1, 0.3, 1.0, 0.0)
 
 
-@cache
+@lru_cache(maxsize=1 << 10)
 def sum_for(card: int, pad: int, side: int) -> Sum:
     """What a card makes of a side of a pad."""
     return _MAKERS[CARDS[card].kind](CARDS[card], PADS[pad][side])

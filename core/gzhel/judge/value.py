@@ -47,7 +47,7 @@ _COUNTS = (1 << 15) - 1
 _CENTRE = 0x0660 | 0x0660 << SPACES
 #: What views have seen is forgotten when it grows beyond this; more of them than one thought needs are not kept.
 _ROOM = 40_000
-_VIEWS = 24
+_VIEWS = 12
 
 
 def _masks(pad: int) -> Masks:

@@ -1,6 +1,6 @@
 """What a seat can hope for: the turns it has left, the hares it can reach, the room in its boat."""
 
-from functools import cache
+from functools import lru_cache
 from operator import mul
 from typing import TYPE_CHECKING
 
@@ -30,13 +30,13 @@ USUAL = sum(value * number for value, number in zip(VALUES, BOX.counts, strict=T
 Prize = tuple[int, float, float, float]
 
 
-@cache
+@lru_cache(maxsize=1 << 11)
 def worth(bunch: int) -> int:
     """The points of a bunch, looked up."""
     return points(bunch)
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def loaded(bunch: int, hold: int, by_points: bool) -> tuple[int, int]:
     """The best of these hares that fit into a boat which holds those, and their points."""
     taken = gained = 0
@@ -50,7 +50,7 @@ def loaded(bunch: int, hold: int, by_points: bool) -> tuple[int, int]:
     return taken, gained
 
 
-@cache
+@lru_cache(maxsize=1 << 10)
 def berths(hold: int, by_points: bool) -> int:
     """How many more hares a boat can take; one that counts points, hares of the usual weight."""
     if by_points:
@@ -86,13 +86,13 @@ def _usual_round(players: int) -> int:
     return len(CARDS) - 36 - players - BOX.lowest // 2
 
 
-@cache
+@lru_cache(maxsize=1 << 4)
 def nearness(side: int) -> tuple[tuple[float, ...], ...]:
     """What distance leaves of a point, by place (`cell * 4 + bow`) and cell; a boat reaches nothing before its turn."""
     return tuple(tuple(FADE[away or 1] for away in row) for row in turns_to(side))
 
 
-@cache
+@lru_cache(maxsize=1 << 10)
 def _shares(free: int, landing: int) -> tuple[float, ...]:
     """How much the best hare in reach counts, the second and so on: what does not fit waits until after a landing."""
     return tuple(share if rank < free else share * FADE[landing] for rank, share in enumerate(NEXT))

@@ -6,7 +6,7 @@ full and must first call at the shore.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from core.game import Move
@@ -48,7 +48,7 @@ SPITE = 0.5
 USUAL = 2.25
 
 
-@cache
+@lru_cache(maxsize=1 << 4)
 def turns_to(side: int) -> tuple[tuple[int, ...], ...]:
     """Turns that a boat needs on open water, by `cell * 4 + bow` and by the cell it wants to touch."""
     step = WATERS[side].step
@@ -88,7 +88,7 @@ def turns_to(side: int) -> tuple[tuple[int, ...], ...]:
     return tuple(table)
 
 
-@cache
+@lru_cache(maxsize=1 << 4)
 def turns_to_shore(side: int) -> tuple[int, ...]:
     edge = WATERS[side].edge
     return tuple(min(d for cell, d in enumerate(row) if edge[cell]) for row in turns_to(side))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import lru_cache
 from importlib import resources
 from typing import NamedTuple
 
@@ -104,7 +104,7 @@ def project(gain: float, needs: tuple[Need, ...], kind: int, card: int) -> Proje
     return Project(gain, needs, kind, card, *_outline(needs))
 
 
-@cache
+@lru_cache(maxsize=1 << 10)
 def _outline(needs: tuple[Need, ...]) -> tuple[int, int, int, int]:
     """What can be said of the needs at a glance: goods, luxuries, kinds of luxuries, cards."""
     goods = luxuries = kinds = cards = 0

@@ -16,7 +16,7 @@ from core.game import Event, Move
 from core.match import find_move
 from core.mezen import GAME
 from core.mezen.components import AMULET_CARDS, AMULETS, CELL_NAMES, FACE, SETS, TILES
-from core.mezen.rules import LIFTING
+from core.mezen.phases import LIFTING
 from core.mezen.state import Mezen
 
 LETTERS = "hibgfs"

@@ -12,10 +12,10 @@ import msgspec
 
 from core.bots.judge import Plan
 from core.chance import Chance
-from core.mezen.ahead import maybe, paint, settled
 from core.mezen.components import ANIMALS, REFUSAL, ROUNDS, SPRUCE, flood
-from core.mezen.moves import Announce, Bridge, Exclude, Keep, Pay, Place, Refuse, Score, Take
-from core.mezen.planner import (
+from core.mezen.judge.bitboards import ACROSS, COUNTS, POINTS, Masks, Sketch, across, lift, masks_of, sketch_of
+from core.mezen.judge.painting_value import maybe, paint, settled
+from core.mezen.judge.plans import (
     AMULET,
     FREE,
     NEVER,
@@ -29,8 +29,9 @@ from core.mezen.planner import (
     sides_paid,
     waiting,
 )
-from core.mezen.rules import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING, kept_animal
-from core.mezen.sketch import ACROSS, COUNTS, POINTS, Masks, Sketch, across, lift, masks_of, sketch_of
+from core.mezen.moves import Announce, Bridge, Exclude, Keep, Pay, Place, Refuse, Score, Take
+from core.mezen.phases import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING
+from core.mezen.rules import kept_animal
 from core.mezen.state import Mezen, deal_backs
 
 #: How many rounds after this one are imagined, before a look at the one after them; alone one can look further.

@@ -8,7 +8,7 @@ the geometry of `components` holds here too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from core.mezen.components import (
     ALL,
@@ -151,7 +151,7 @@ def biggest(shown: Masks) -> int:
     size = 0
     for symbol in range(SPRUCE):
         animal = shown[symbol]
-        tiles = rest = animal | spruce
+        tiles = animal | spruce
         if tiles.bit_count() <= size:
             continue
         rest = animal
@@ -259,50 +259,56 @@ def lifts(animals: int, spruce: int, amulet: bool) -> dict[int, tuple[int, int]]
     """
     tiles = animals | spruce
     parts = groups(tiles)
-    found: dict[int, tuple[int, int]] = {}
-    for part in parts:
-        if part & animals:
-            found[part] = (0, 0)
-    if not amulet:
-        return found
-    for part in parts:
-        if not part & animals or not part & (part - 1):
-            continue
-        rest = part
-        while rest:
-            bit = rest & -rest
-            rest ^= bit
-            left = part ^ bit
-            if left & animals:
-                found.setdefault(left, (bit, 0))
-            near = BESIDE[bit.bit_length() - 1] & part
-            if near & (near - 1):
-                piece = flood(near & -near, left)
-                if piece != left:
-                    if piece & animals:
-                        found.setdefault(piece, (0, bit))
-                    others = left & ~piece
-                    while others:
-                        piece = flood(others & -others, others)
-                        others &= ~piece
-                        if piece & animals:
-                            found.setdefault(piece, (0, bit))
-    if len(parts) > 1:
-        near = 0
-        twice = 0
+    found = {part: (0, 0) for part in parts if part & animals}
+    if amulet:
         for part in parts:
-            ring = beside(part)
-            twice |= near & ring
-            near |= ring
-        twice &= ~tiles
-        while twice:
-            bit = twice & -twice
-            twice ^= bit
-            ring = BESIDE[bit.bit_length() - 1]
-            union = 0
-            for part in parts:
-                if part & ring:
-                    union |= part
-            if union & animals:
-                found.setdefault(union, (bit, 0))
+            if part & animals:
+                for lifted, amulets in _less_one(part):
+                    if lifted & animals:
+                        found.setdefault(lifted, amulets)
+        for lifted, bridge in _joined(parts, tiles):
+            if lifted & animals:
+                found.setdefault(lifted, (bridge, 0))
     return found
+
+
+def _less_one(group: int) -> Iterator[tuple[int, tuple[int, int]]]:
+    """What is left of a group when an amulet lies on one of its tiles: as a bridge the rest, kept out a piece of it."""
+    if not group & (group - 1):
+        return
+    tiles = group
+    while tiles:
+        bit = tiles & -tiles
+        tiles ^= bit
+        rest = group ^ bit
+        yield rest, (bit, 0)
+        for piece in _pieces(rest, BESIDE[bit.bit_length() - 1] & group):
+            yield piece, (0, bit)
+
+
+def _pieces(rest: int, near: int) -> Iterator[int]:
+    """The pieces into which a group falls without the tile that had these neighbours; none if it holds together."""
+    if not near & (near - 1):
+        return
+    piece = flood(near & -near, rest)
+    if piece == rest:
+        return
+    while piece:
+        yield piece
+        rest &= ~piece
+        piece = flood(rest & -rest, rest)
+
+
+def _joined(parts: Sequence[int], tiles: int) -> Iterator[tuple[int, int]]:
+    """What a bridge between groups joins, and the cell of the bridge."""
+    near = between = 0
+    for part in parts:
+        ring = beside(part)
+        between |= near & ring
+        near |= ring
+    between &= ~tiles
+    while between:
+        bit = between & -between
+        between ^= bit
+        ring = BESIDE[bit.bit_length() - 1]
+        yield sum(part for part in parts if part & ring), bit

@@ -6,12 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.chance import Chance
-from core.mezen import tune
-from core.mezen.ahead import FACTS, WEIGHTS, facts, maybe, paint, settled, worth
 from core.mezen.components import ROUNDS
-from core.mezen.guesses import GUESSES
-from core.mezen.planner import AMULET, FREE, NEVER, SIDE, Table
-from core.mezen.sketch import POINTS, gaps_of, lifts, masks_of, sketch_of, slides_of
+from core.mezen.judge import tune
+from core.mezen.judge.bitboards import POINTS, gaps_of, lifts, masks_of, sketch_of, slides_of
+from core.mezen.judge.estimates import GUESSES
+from core.mezen.judge.painting_value import FACTS, WEIGHTS, facts, maybe, paint, settled, worth
+from core.mezen.judge.plans import AMULET, FREE, NEVER, SIDE, Table
 from tests.core.mezen.boards import SPRUCE, lay, paintings
 from tests.core.mezen.slow import CELLS, SYMBOLS, Grid, components, sides
 

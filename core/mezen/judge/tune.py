@@ -1,4 +1,4 @@
-"""Fits what a painting is worth at the start of a round to games: `python -m core.mezen.tune --games 300`.
+"""Fits what a painting is worth at the start of a round to games: `python -m core.mezen.judge.tune --games 300`.
 
 Games are played alone, with some straying. From the last round back to the second, different turns of the round before
 are compared: each is painted on for a round in the same imagined worlds, and what lies ahead of that counts as it was
@@ -14,10 +14,10 @@ from typing import NamedTuple
 from core.bots.least_squares import fitted
 from core.chance import Chance
 from core.mezen import GAME
-from core.mezen.ahead import FACTS, WEIGHTS, Round, facts, maybe, paint, settled
 from core.mezen.components import EMPTY, ROUNDS
-from core.mezen.planner import FREE, Lift, Table, aim_for, climb, promises
-from core.mezen.sketch import Sketch, lift, masks_of, sketch_of
+from core.mezen.judge.bitboards import Sketch, lift, masks_of, sketch_of
+from core.mezen.judge.painting_value import FACTS, WEIGHTS, Round, facts, maybe, paint, settled
+from core.mezen.judge.plans import FREE, Lift, Table, aim_for, climb, promises
 from core.mezen.state import Mezen, deal_backs
 
 #: How far a game strays from what looks best, in points: by turns.
@@ -133,7 +133,7 @@ def tune(games: int, seed: int) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m core.mezen.tune", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m core.mezen.judge.tune", description=__doc__)
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     told = parser.parse_args(arguments)

@@ -2,9 +2,10 @@
 
 import pytest
 
+from core.mezen.offers import CELL
 from saves.store import Store
 from tests.tui.pilots import BOT, BOT2, FRIEND, LARGE, YOU, Table, mezen, mezen_until, saved, table
-from tui.games.mezen import MezenScreen
+from tui.games.mezen.screen import MezenScreen
 from tui.screens.curtain import Curtain
 from tui.screens.result import ResultScreen
 
@@ -15,7 +16,7 @@ async def play_by_keys(at: Table, limit: int = 600) -> None:
         await at.settle()
         if isinstance(at.screen, ResultScreen):
             return
-        if isinstance(at.screen, MezenScreen) and at.screen.placing:
+        if isinstance(at.screen, MezenScreen) and at.screen.offers.placing:
             await at.press("f")
         await at.press("enter")
     raise AssertionError(f"no end in sight:\n{at.text()}")
@@ -69,7 +70,7 @@ async def test_two_people_with_curtain_and_confirmation() -> None:
             elif at.play.unconfirmed is not None:
                 confirmed += 1
                 assert at.shows("Your turn is done: Enter lets it stand, u takes it back.")
-            elif at.play.placing:
+            elif at.play.offers.placing:
                 await at.press("f")
             else:
                 assert at.shows(f"{at.match.seats[at.match.state.actor].name}: ")
@@ -109,12 +110,12 @@ async def test_without_confirmation_the_turn_passes_at_once() -> None:
 
 
 async def click_cell(at: Table, cell: int) -> None:
-    region = at.play.spots()[cell]
+    region = at.play.areas()[CELL[cell]]
     await at.click_panel("board", region.x + region.width // 2, region.y + region.height // 2)
 
 
 async def click_choice(at: Table, number: int) -> None:
-    place = at.play.choice_places[number]
+    place = at.play.choice_areas[number]
     await at.click_panel("prompt", place.x + 1, place.y)
 
 
@@ -130,21 +131,21 @@ async def play_by_clicks(at: Table) -> None:
         kind = at.match.state.prompt.kind
         if at.play.unconfirmed is not None:
             await at.click_panel("prompt", 5, 0)
-        elif at.play.placing:
+        elif at.play.offers.placing:
             if step % 2:
                 await at.click_words("f fill in")
-            for cell in [cell for cell in at.play._free() if cell not in at.play.draft]:
-                if at.play.cursor != cell:
+            for cell in [cell for cell in at.play.offers.free if cell not in at.play.offers.draft.tiles]:
+                if at.play.cursor != CELL[cell]:
                     await click_cell(at, cell)
                 await click_choice(at, 0)
             await click_choice(at, 0)
         elif kind == "lift":
-            target = at.play.targets()[-1]
+            target = at.play.offers.targets()[-1]
             if at.play.cursor != target:
-                await click_cell(at, target)
-            await click_cell(at, target)
+                await click_cell(at, target.number)
+            await click_cell(at, target.number)
         else:
-            await click_choice(at, len(at.play.choice_places) - 1)
+            await click_choice(at, len(at.play.choice_areas) - 1)
     raise AssertionError(f"no end in sight:\n{at.text()}")
 
 
@@ -208,7 +209,7 @@ async def test_a_click_on_each_key_of_the_bar() -> None:
 
 def tile(at: Table, cell: int) -> list[list[tuple[str, bool, bool]]]:
     """What is seen of a tile without colour, with the columns beside it: sign, bold, reversed."""
-    picture, region = at.play.query_one("#board").picture, at.play.spots()[cell]
+    picture, region = at.play.query_one("#board").picture, at.play.areas()[CELL[cell]]
     return [
         [
             (picture.chars[y][x], bool(picture.styles[y][x].bold), bool(picture.styles[y][x].reverse))
@@ -229,23 +230,24 @@ async def test_tiles_cursor_and_marks_are_told_apart_without_colour(
         assert at.app.mode == "mono"
         colours = {style.color for row in at.play.query_one("#board").picture.styles for style in row}
         assert colours == {None}
-        light = next(c for c in range(25) if not painting[c] & 1 and c != at.play.cursor)
-        dark = next(c for c in range(25) if painting[c] & 1 and c != at.play.cursor)
+        light = next(c for c in range(25) if not painting[c] & 1 and CELL[c] != at.play.cursor)
+        dark = next(c for c in range(25) if painting[c] & 1 and CELL[c] != at.play.cursor)
         assert not any(reverse for row in tile(at, light) for _, _, reverse in row)
         assert all(row[3][2] for row in tile(at, dark))
         for cell in (light, dark):
-            at.play.cursor = next(c for c in range(25) if c not in (light, dark) and not at.play._group(c))
+            elsewhere = [c for c in range(25) if c not in (light, dark) and not at.play.offers.group(c)]
+            at.play.cursor = CELL[elsewhere[0]]
             at.play.repaint()
             away = tile(at, cell)
-            at.play.cursor = cell
+            at.play.cursor = CELL[cell]
             at.play.repaint()
             under = tile(at, cell)
             assert [(row[0][0], row[-1][0]) for row in under] == [("[", "]")] * 3
             assert [row[1:-1] for row in under] == [row[1:-1] for row in away]
-        group = max((at.play._group(c) for c in range(25)), key=int.bit_count)
+        group = max((at.play.offers.group(c) for c in range(25)), key=int.bit_count)
         first, *others = [c for c in range(25) if group >> c & 1]
         assert others
-        at.play.cursor = first
+        at.play.cursor = CELL[first]
         at.play.repaint()
         for cell in others:
             beside = cell == first + 1 and cell % 5  # the cursor's own sign stands between them
@@ -253,8 +255,8 @@ async def test_tiles_cursor_and_marks_are_told_apart_without_colour(
 
 
 async def test_each_animal_has_a_shape_and_a_letter_of_its_own() -> None:
-    from tui.games.mezen_art import LARGE as LARGE_ART
-    from tui.games.mezen_art import LETTERS, SMALL
+    from tui.games.mezen.art import LARGE as LARGE_ART
+    from tui.games.mezen.art import LETTERS, SMALL
 
     for drawings in (SMALL, LARGE_ART):
         assert len({tuple(drawing) for drawing in drawings}) == 6

@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from core.chance import Chance
 from core.mezen.components import ALL, AMULET_CARDS, ANIMALS, DARK_ROUND, EMPTY, REFUSAL, ROUNDS, SPRUCE
-from core.mezen.guesses import GUESSES
-from core.mezen.sketch import (
+from core.mezen.judge.bitboards import (
     COUNTS,
     LOOK,
     POINTS,
@@ -29,8 +28,9 @@ from core.mezen.sketch import (
     masks_of,
     slides_of,
 )
+from core.mezen.judge.estimates import GUESSES
 
-_DATA = tomllib.loads(resources.files("core.mezen").joinpath("weights.toml").read_text("utf-8"))["planner"]
+_DATA = tomllib.loads(resources.files("core.mezen.judge").joinpath("weights.toml").read_text("utf-8"))["planner"]
 #: What a tile of the wanted side counts after each round, in points; dark ones are wanted up to round 5, then light.
 SIDE: list[float] = [float(weight) for weight in _DATA["side"]]
 #: What an amulet is worth after each round, in points.
@@ -134,7 +134,7 @@ class Way(NamedTuple):
     excluded: int
 
 
-@lru_cache(1 << 13)
+@lru_cache(1 << 10)
 def ways(animals: int, spruce: int, amulet: bool) -> list[Way]:
     """Every lift of an animal with at most one amulet. The same few cells come up again and again in a search."""
     return [

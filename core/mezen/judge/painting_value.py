@@ -1,8 +1,8 @@
 """What lies ahead in Mezen: imagined rounds, and what a painting is worth at the start of a round.
 
 Then its goal and the next one lie open. A few facts (what the best lift promises for both goals, how the tiles lie
-together, the amulets) are counted by weights that were fitted to games, round by round (`core/mezen/tune.py`). The
-worth has no zero of its own: paintings can be compared, in points, at the start of the same round.
+together, the amulets) are counted by weights that were fitted to games, round by round (`tune.py`). The worth has no
+zero of its own: paintings can be compared, in points, at the start of the same round.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from operator import itemgetter, mul
 from typing import NamedTuple
 
 from core.mezen.components import ANIMALS, CELLS, DARK_ROUND, ROUNDS, SIZE, SPRUCE
-from core.mezen.guesses import GUESSES
-from core.mezen.planner import (
+from core.mezen.judge.bitboards import COUNTS, POINTS, Masks, Sketch, Slides, lift, masks_of
+from core.mezen.judge.estimates import GUESSES
+from core.mezen.judge.plans import (
     AMULET,
     NEVER,
     SIDE,
@@ -31,7 +32,6 @@ from core.mezen.planner import (
     ways,
 )
 from core.mezen.scoring import groups
-from core.mezen.sketch import COUNTS, POINTS, Masks, Sketch, Slides, lift, masks_of
 
 #: The facts that are counted, in the order of `facts`.
 FACTS = (
@@ -47,7 +47,7 @@ FACTS = (
     "neighbours alike",
     "backs alike",
 )
-_TABLE = tomllib.loads(resources.files("core.mezen").joinpath("weights.toml").read_text("utf-8"))["ahead"]
+_TABLE = tomllib.loads(resources.files("core.mezen.judge").joinpath("weights.toml").read_text("utf-8"))["ahead"]
 #: What each fact counts, by the round that starts; the first round is never looked ahead to.
 WEIGHTS: list[list[float]] = [[0.0] * len(FACTS) for _ in range(2)] + [
     [float(_TABLE[name][round_ - 2]) for name in FACTS] for round_ in range(2, ROUNDS + 1)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from core.mezen.components import ALL, BESIDE, COLUMNS, GOALS, ROWS, SPRUCE, Goal, around, beside, flood
+from core.mezen.judge.bitboards import Masks, Slides, across, slide
 from core.mezen.scoring import most_pairs
-from core.mezen.sketch import Masks, Slides, across, slide
 
 #: How often a goal will pay, by what is shown, what lies underneath, the dark cells, the lifted cells, how the
 #: rest slides and the gaps that are left.

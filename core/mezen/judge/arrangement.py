@@ -1,0 +1,40 @@
+"""A good arrangement for a person who asks for one: from nothing but what that person can know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.chance import Chance
+from core.mezen.components import EMPTY, ROUNDS
+from core.mezen.judge.bitboards import ACROSS, Sketch, sketch_of
+from core.mezen.judge.plans import FREE, Table, placements, prospect
+from core.mezen.state import Mezen, deal_backs
+
+#: How many arrangements a person's is chosen from.
+_ARRANGED = 4
+#: The luck with which unseen backs are dealt for it.
+_ARRANGING = 25
+
+
+def arrange(state: Mezen, painting: list[int], hand: Sequence[int]) -> list[int]:
+    """The painting with these tiles in its empty cells: good for this goal, and for a lift of the next round."""
+    table = _known(state)
+
+    def judged(sketch: Sketch) -> float:
+        return prospect(sketch, table, state.round, 0)
+
+    best = placements(_imagined(state, painting), list(hand), table, state.round, _ARRANGED, judged)[0]
+    return [code if code != EMPTY else best[ACROSS[cell]] for cell, code in enumerate(painting)]
+
+
+def _imagined(state: Mezen, painting: list[int]) -> Sketch:
+    """A painting with its unseen backs dealt anew, always in the same way: people are told nothing hidden."""
+    imagined = painting[:]
+    if not state.open_backs:
+        deal_backs(imagined, state.seen[state.actor or 0], Chance(_ARRANGING))
+    return sketch_of(imagined)
+
+
+def _known(state: Mezen) -> Table:
+    """The open goals; every animal may be lifted next."""
+    return Table(state.deck[: state.opened], (FREE,) * ROUNDS, state.players == 1)

@@ -1,0 +1,157 @@
+"""Turns worth thinking about: lifts with their amulets, and arrangements of the lifted tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import permutations
+
+from core.bots.judge import Plan
+from core.chance import Chance
+from core.game import Move
+from core.mezen.components import ANIMALS, REFUSAL, ROUNDS, SPRUCE, beside, cells_of
+from core.mezen.groups import takeable
+from core.mezen.judge.bitboards import ACROSS, COUNTS, POINTS, Sketch, across, lift, lifts, masks_of, sketch_of
+from core.mezen.judge.painting_value import maybe, settled
+from core.mezen.judge.plans import AMULET, FREE, Glance, Lift, Table, aim_for, climb, placements, prospect
+from core.mezen.judge.rollout import only
+from core.mezen.moves import ANNOUNCE, BRIDGE, EXCLUDE, PLACE, REFUSE, SCORE, TAKE
+from core.mezen.state import Mezen
+
+#: In how many imagined worlds lifts are compared before some of them are proposed.
+_GLANCES = 4
+#: How many lifts are tried with one more amulet, and how many amulets a proposed lift takes at most.
+_EXTENDED = 8
+_MOST_AMULETS = 3
+#: How many lifts a master looks into before it proposes some, and how many cards stand for the one nobody knows.
+_COMPARED = 24
+_CARDS = 3
+
+
+def arrangements(world: Mezen, seat: int, rng: Chance, count: int, far: bool) -> list[Plan]:
+    """Arrangements of the lifted tiles; alone, with what is taken for the goal."""
+    # Whatever is announced next, an arrangement should suit it: no animal is singled out here.
+    table = Table(world.deck, (FREE,) * ROUNDS, world.players == 1)
+    amulets = world.amulets[seat]
+    later = maybe(table, world.round, _CARDS)
+
+    def judged(sketch: Sketch) -> float:
+        if far:
+            return settled(sketch, table, world.round, amulets, later).total
+        return prospect(sketch, table, world.round, amulets)
+
+    fallen = sketch_of(world.paintings[seat])
+    plans: dict[tuple[int, ...], Plan] = {}
+    for sketch in placements(fallen, world.hand, table, world.round, count, judged, rng):
+        cells = tuple(ACROSS[sketch.index(code)] for code in world.hand)
+        moves: list[Move] = [PLACE[cell] for cell in cells]
+        if world.players == 1:
+            shown, _, dark_cells = masks_of(sketch)
+            goal = world.deck[world.round - 1]
+            points = POINTS[goal] * COUNTS[goal](shown, dark_cells)
+            moves.append(SCORE if points >= REFUSAL * AMULET[world.round] or not world.pool else REFUSE)
+        plans[cells] = tuple(moves)
+    return list(plans.values())
+
+
+def lifting(world: Mezen, seat: int, rng: Chance, count: int, far: bool) -> list[Plan]:
+    """Lifts of the animal of this turn (any, when it is open) that promise most on average."""
+    animal = world.animals[seat]
+    worlds = [world, *(world.imagine(seat, rng) for _ in range(_GLANCES - 1))]
+    sketches = [sketch_of(each.paintings[seat]) for each in worlds]
+    found = _promising(world, seat, sketches, only(animal) if animal >= 0 else FREE)
+    if far and count > 1:
+        found[:_COMPARED] = _compared(world, seat, sketches, found[:_COMPARED])
+    plans = []
+    for each in found:
+        if plan := _lift_moves(world, each, announce=animal < 0):
+            plans.append(plan)
+            if len(plans) == count:
+                break
+    return plans
+
+
+def _promising(world: Mezen, seat: int, sketches: Sequence[Sketch], fee: Sequence[float]) -> list[Lift]:
+    """Lifts with up to three amulets, by what they promise at a glance in all of these worlds, the best first."""
+    next_goal = world.deck[world.round] if world.round < ROUNDS else -1
+    glances = [Glance(sketch, world.deck[world.round - 1], next_goal, world.round) for sketch in sketches]
+    price = AMULET[world.round]
+    amulets = world.amulets[seat]
+    bridges, excluded = across(world.bridges), across(world.excluded)
+    shown = glances[0].shown
+    found: dict[tuple[int, int], Lift] = {}
+
+    def note(symbol: int, lifted: int, links: int, kept: int) -> None:
+        if (symbol, lifted) not in found:
+            value = sum(glance.promise(lifted) for glance in glances) / len(glances)
+            found[symbol, lifted] = Lift(value - price * (links | kept).bit_count(), lifted, symbol, links, kept)
+
+    for symbol in ANIMALS:
+        if fee[symbol] or not shown[symbol]:
+            continue
+        if bridges or excluded:
+            for group in takeable(shown[symbol], shown[SPRUCE], bridges, excluded):
+                note(symbol, group & ~bridges, bridges, excluded)
+        else:
+            for lifted, (link, kept) in lifts(shown[symbol], shown[SPRUCE], amulets > 0).items():
+                note(symbol, lifted, link, kept)
+    laid = (bridges | excluded).bit_count()
+    for number in range(laid + 1 if laid else 2, min(laid + amulets, max(_MOST_AMULETS, laid + 1)) + 1):
+        known = sorted((each for each in found.values() if each.amulets == number - 1), reverse=True)
+        for each in known[:_EXTENDED]:
+            _extend(each, shown, note)
+    return sorted(found.values(), reverse=True)
+
+
+def _compared(world: Mezen, seat: int, sketches: Sequence[Sketch], found: Sequence[Lift]) -> list[Lift]:
+    """The same lifts by how they come out with the tiles placed and what lies ahead."""
+    table = Table(world.deck, (FREE,) * ROUNDS, world.players == 1)
+    aim = aim_for(table.goal(world.round), table.goal(world.round + 1), world.round)
+    laid = (world.bridges | world.excluded).bit_count()
+    later = maybe(table, world.round, _CARDS)
+    compared = []
+    for each in found:
+        amulets = world.amulets[seat] + laid - each.amulets
+        total = 0.0
+        for sketch in sketches:
+            fallen, hand = lift(sketch, each.lifted)
+            total += settled(climb(fallen, hand, aim)[1], table, world.round, amulets, later).total
+        compared.append(each._replace(promise=total / len(sketches)))
+    return sorted(compared, reverse=True)
+
+
+def _extend(each: Lift, shown: Sequence[int], note: Callable[[int, int, int, int], None]) -> None:
+    """Note what one more amulet makes of a lift: a link beside it, or a tile of it that stays."""
+    animal, spruce = shown[each.animal], shown[SPRUCE]
+    laid = each.bridges | each.excluded
+    for cell in cells_of((each.lifted | beside(each.lifted | each.bridges)) & ~laid):
+        bit = 1 << cell
+        links = each.bridges | bit
+        for group in takeable(animal, spruce, links, each.excluded):
+            note(each.animal, group & ~links, links, each.excluded)
+        if each.lifted & bit:
+            kept = each.excluded | bit
+            for group in takeable(animal, spruce, each.bridges, kept):
+                note(each.animal, group & ~each.bridges, each.bridges, kept)
+
+
+def _lift_moves(world: Mezen, each: Lift, announce: bool) -> Plan:
+    """The moves of a lift in an order in which each is legal; none if there is no such order."""
+    start: list[Move] = [ANNOUNCE[each.animal]] if announce else []
+    lifted = across(each.lifted)
+    take = TAKE[(lifted & -lifted).bit_length() - 1]
+    links = [BRIDGE[cell] for cell in cells_of(across(each.bridges) & ~world.bridges)]
+    kept = [EXCLUDE[cell] for cell in cells_of(across(each.excluded) & ~world.excluded)]
+    if not links and not kept:
+        return (*start, take)
+    for order in permutations([*links, *kept]):
+        trial = world.copy()
+        for move in start:
+            trial.play(move)
+        for amulet in order:
+            if amulet not in trial.moves():
+                break
+            trial.play(amulet)
+        else:
+            if take in trial.moves():
+                return (*start, *order, take)
+    return ()

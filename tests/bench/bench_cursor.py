@@ -1,0 +1,94 @@
+"""What a cursor key costs the screen: at every kind of decision of every game, in small and in large windows.
+
+Whole games are played by the cheap rule and stopped at their decisions; there the keys go through the app as they would
+from a terminal. Times are those of the processor, and ratios to a cursor key on the home screen of the same run.
+"""
+
+import asyncio
+import os
+import statistics
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from time import process_time
+
+from textual.pilot import Pilot
+
+from core import bots, shelf
+from core.chance import Chance
+from core.game import Game
+from core.match import Match, Seat
+from tests.bench.measure import Row, pace
+from tui.app import SamovarApp, game_screen
+from tui.play import play_screen
+
+SIZES = ((80, 24), (120, 40))
+KEYS = ("tab", "right", "down", "left", "up", "tab")
+#: How many decisions of each kind are stopped at.
+EACH_KIND = 4
+
+
+def figures() -> list[Row]:
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["SAMOVAR_HOME"] = home
+        try:
+            slower = pace()
+            by_size = {size: asyncio.run(costs(size)) for size in SIZES}
+        finally:
+            del os.environ["SAMOVAR_HOME"]
+    return [row for size, found in by_size.items() for row in rows(f"{size[0]}x{size[1]}", found, slower)]
+
+
+def rows(size: str, found: dict[str, list[float]], slower: float) -> Iterator[Row]:
+    home = statistics.median(found.pop("home"))
+    for name, times in found.items():
+        middle = statistics.median(times)
+        yield Row(f"cursor key, {name}, {size}: worst", 1000 * max(times) / slower, "ms", "< 25")
+        yield Row(f"cursor key, {name}, {size}: median", 1000 * middle / slower, "ms", "< 8")
+        yield Row(f"cursor key, {name}, {size}: median / at home", middle / home, "x")
+
+
+async def costs(size: tuple[int, int]) -> dict[str, list[float]]:
+    """Seconds for each key, by game; and at home."""
+    found: dict[str, list[float]] = {}
+    app = SamovarApp(ascii=False)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        found["home"] = [await cost(pilot, key) for key in ("down", "up") * 10][2:]
+        for game in shelf.games():
+            found[game.name] = [seconds async for seconds in at_decisions(pilot, app, game)]
+    return found
+
+
+async def at_decisions(pilot: Pilot[None], app: SamovarApp, game: Game):  # type: ignore[no-untyped-def]
+    for match in decisions(game):
+        assert match.state.actor is not None
+        app.push_screen(play_screen(game_screen(match))(match, None, seats=[match.state.actor]))
+        await pilot.pause()
+        await cost(pilot, "tab")  # what is loaded once is not counted
+        for key in KEYS:
+            yield await cost(pilot, key)
+        app.pop_screen()
+        await pilot.pause()
+
+
+async def cost(pilot: Pilot[None], key: str) -> float:
+    start = process_time()
+    await pilot.press(key)
+    return process_time() - start
+
+
+def decisions(game: Game) -> Iterator[Match]:
+    """A match played by the cheap rule, stopped a few times at every kind of decision, the largest ones among them."""
+    players = min(max(game.seats), 3)
+    seen: Counter[str] = Counter()
+    most: Counter[str] = Counter()
+    match = Match.new(game, [Seat(f"P{seat + 1}") for seat in range(players)], {}, 11)
+    luck = Chance(11)
+    while not match.over:
+        kind, size = match.state.prompt.kind, len(match.legal)
+        if size > 1 and (seen[kind] < EACH_KIND or size > most[kind]):
+            seen[kind] += 1
+            most[kind] = max(most[kind], size)
+            yield match
+        match.play(bots.choose(game, match.state, "greedy", luck))

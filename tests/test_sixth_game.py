@@ -1,0 +1,60 @@
+"""A sixth game: the example in `tests/core/pebbles`, put on the shelf and played wherever a game is played."""
+
+import io
+import sys
+
+import pytest
+
+from core import shelf
+from core.bots import arena
+from core.bots.search import Budget
+from core.match import Match
+from saves.store import Store
+from tests.core import pebbles
+from tests.tui.pilots import BOT, FRIEND, YOU, saved, table
+from tui.plain import Console, Table
+from tui.screens.result import ResultScreen
+
+
+@pytest.fixture(autouse=True)
+def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "NAMES", (*shelf.NAMES, "pebbles"))
+    monkeypatch.setitem(sys.modules, "core.pebbles", pebbles)
+
+
+async def test_it_is_played_on_the_generic_screen() -> None:
+    """By Enter alone; then it is saved, counted and can be looked back on."""
+    async with table(Match.new(shelf.game("pebbles"), [YOU, FRIEND], {}, 3)) as at:
+        assert at.shows("How many pebbles?") and at.shows("take one: 11 left then")
+        for _ in range(100):
+            if isinstance(at.screen, ResultScreen):
+                break
+            await at.press("enter")
+        assert isinstance(at.screen, ResultScreen) and at.shows("The heap is gone.")
+        await at.press("v")
+        assert at.shows("Move 0 of")
+        await at.press("right")
+        assert at.shows("Anna takes 1.")
+    assert saved().over
+    assert [game.game for game in Store().finished()] == ["pebbles"]
+
+
+def test_it_is_played_in_plain_lines() -> None:
+    told = io.StringIO()
+    match = Match.new(shelf.game("pebbles"), [YOU, BOT], {}, 3)
+    with Store().begin() as keeper:
+        console = Console(source=io.StringIO("two\n1\n" * 50), target=told)
+        assert Table(match, keeper, console).play() == "over"
+    assert "  2  two  take two: 10 left then" in told.getvalue()
+    assert "== Result" in told.getvalue()
+
+
+def test_its_bots_meet_in_the_arena() -> None:
+    games = arena.bouts("pebbles", ["greedy", "random"], 4, 1, {}, Budget(steps=4))
+    report = arena.report("pebbles", ["greedy", "random"], list(arena.outcomes(games, 1)))
+    assert report.games == 4
+    assert sum(entrant.wins for entrant in report.entrants) == 4
+
+
+def test_its_rules_can_be_read() -> None:
+    assert shelf.game("pebbles").rules().startswith("# Pebbles")

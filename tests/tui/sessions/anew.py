@@ -1,0 +1,13 @@
+"""The arena with processes that are started anew, not copied: `python anew.py spawn|forkserver`.
+
+So it is on some systems, and on newer Pythons.
+"""
+
+import multiprocessing
+import sys
+
+from tui.cli import main
+
+if __name__ == "__main__":
+    multiprocessing.set_start_method(sys.argv[1])
+    main(["arena", "mezen", "--seats", "novice,random", "--games", "2", "--jobs", "2"])

@@ -1,0 +1,50 @@
+"""A folder full of traps, and a match to be played in it by the installed program."""
+
+import re
+import sys
+import time
+from pathlib import Path
+
+from saves.store import Store
+from tests.tui.sessions.terminal import Program
+
+OURS = ("core", "saves", "themes", "tui")
+THEIRS = ("click", "markdown_it", "msgspec", "platformdirs", "pygments", "rich", "textual", "typing_extensions")
+CUSTOMS = ("sitecustomize", "usercustomize")
+BOTS = ("--seats", "bot:adept:Vera,bot:novice:Gleb", "--seed", "1")
+#: Runs another program in this one's place.
+BECOME = "import os, sys; os.execv(sys.argv[1], sys.argv[1:])"
+
+
+class Traps:
+    """A folder in which every import is noticed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._told = folder.with_suffix(".told")
+        trap = f"open({str(self._told)!r}, 'a').write(__name__ + ' ')\nraise ImportError(__name__)\n"
+        for name in (*OURS, *THEIRS):
+            (folder / name).mkdir(parents=True)
+            (folder / name / "__init__.py").write_text(trap)
+        for name in (*CUSTOMS, *sys.stdlib_module_names):
+            (folder / f"{name}.py").write_text(trap)
+
+    @property
+    def sprung(self) -> str:
+        """What was imported from the folder."""
+        return self._told.read_text() if self._told.exists() else ""
+
+
+def watch(samovar: str, home: Path, **environment: str) -> None:
+    """Let two bots play a round on a screen; neither may have trouble with its thoughts."""
+    where = {"PYTHONPATH": "", "SAMOVAR_HOME": str(home)}
+    with Program("-c", BECOME, samovar, "play", "mezen", *BOTS, **(where | environment)) as program:
+        deadline = time.monotonic() + 30
+        while not re.search(r"round ([2-9]|10) of 10|the result", "\n".join(program.screen.display)):
+            assert time.monotonic() < deadline, "\n".join(program.screen.display)
+            program.read(quiet=0.2, limit=1)
+    (entry,) = Store().entries()
+    opened = Store().open_entry(entry)
+    opened.keeper.close()
+    assert {line.seat for line in opened.match.log} == {0, 1}
+    assert opened.match.notes == []

@@ -1,0 +1,112 @@
+"""The process of the bots when it hangs, wants too much memory or cannot be had: the screen waits for none of it."""
+
+import contextlib
+import os
+import resource
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.bots.worker import MEMORY
+from tests.tui.pilots import BOT, PATIENT, YOU, Table, mezen_until, table
+
+#: Enough for a process that works, on a busy machine as well; a process that is stopped is told at any grace.
+SOON = 0.5
+
+
+def bots(at: Table) -> Any:
+    """The process in which bots think now."""
+    return at.app.thinker._process
+
+
+def stop(process: Any) -> None:
+    os.kill(process.pid, signal.SIGSTOP)
+
+
+def fill(process: Any) -> None:
+    """Write until nothing more goes into the pipe."""
+    pipe = process.stdin.fileno()
+    os.set_blocking(pipe, False)
+    with contextlib.suppress(BlockingIOError):
+        while os.write(pipe, b"\n" * 4096):
+            pass
+    os.set_blocking(pipe, True)
+
+
+async def assert_bots_work(at: Table) -> None:
+    """However busy the machine is."""
+    at.app.thinker._grace = PATIENT
+    await at.press("t")
+    await at.settle()
+    assert at.shows("Tip: ")
+
+
+@pytest.mark.parametrize("full", [False, True], ids=["a pipe with room", "a full pipe"])
+async def test_a_bot_that_hangs_is_given_up_and_the_match_goes_on(full: bool) -> None:
+    match = mezen_until("announce", (YOU, BOT), seat=0)
+    async with table(match, grace=SOON) as at:
+        hung = bots(at)
+        stop(hung)
+        if full:
+            fill(hung)
+        await at.press("enter")
+        assert at.shows("Vera is thinking")  # and the screen is painted, whatever the pipe is like
+        await at.wait(lambda: match.notes)
+        told = "Vera could not think (it took too long) and plays on as random."
+        assert match.notes[0].text == told
+        assert at.shows(told)
+        assert hung.poll() == -signal.SIGKILL
+        await at.settle()
+        assert match.waits_for_person
+        await assert_bots_work(at)
+
+
+async def test_a_tip_that_hangs_is_a_sentence() -> None:
+    async with table(mezen_until("announce", (YOU, BOT), seat=0), grace=SOON) as at:
+        hung = bots(at)
+        stop(hung)
+        await at.press("t")
+        assert at.shows("Asking for a tip…")
+        await at.settle()
+        assert at.shows("There is no tip this time (it took too long).")
+        assert at.match.notes == []
+        assert hung.poll() == -signal.SIGKILL
+        await assert_bots_work(at)
+
+
+async def test_a_bot_that_wants_too_much_memory_is_told_and_the_match_goes_on() -> None:
+    """Not a byte more than it has when it starts: it still has to load the game."""
+    match = mezen_until("announce", (YOU, BOT), seat=0)
+    async with table(match) as at:
+        greedy = bots(at)
+        await at.wait(lambda: limits(greedy)[0] == MEMORY)
+        used = int(Path(f"/proc/{greedy.pid}/statm").read_text().split()[0]) * resource.getpagesize()
+        assert 10 * used < MEMORY
+        resource.prlimit(greedy.pid, resource.RLIMIT_AS, (used, limits(greedy)[1]))
+        await at.press("enter")
+        await at.wait(lambda: match.notes)
+        assert match.notes[0].text == "Vera could not think (it needs too much memory) and plays on as random."
+        assert greedy.poll() == -signal.SIGKILL
+        await at.settle()
+        assert match.waits_for_person
+        await assert_bots_work(at)
+
+
+def limits(process: Any) -> tuple[int, int]:
+    return resource.prlimit(process.pid, resource.RLIMIT_AS)
+
+
+async def test_where_no_process_can_be_had_the_match_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    match = mezen_until("announce", (YOU, BOT), seat=0)
+    python = sys.executable
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))
+    async with table(match) as at:
+        await at.press("enter")
+        await at.settle()
+        assert match.waits_for_person
+        assert match.notes[0].text == "Vera could not think (no process could be started) and plays on as random."
+        monkeypatch.setattr(sys, "executable", python)
+        await assert_bots_work(at)
