@@ -149,6 +149,18 @@ def test_the_figurine_that_was_named_stays_with_enter() -> None:
         assert chosen is not None and chosen.move is not None
         own = here.figurine(place) == FIGURINES.index("swan")
         assert chosen.move.notation == ("-" if own else FIGURINES[here.figurine(place)])
+    on_button = here.picked(BUTTON, here.natural(BUTTON))
+    assert on_button is not None and on_button.label == "stay"
+
+
+def test_pads_show_the_figurine_of_their_seat_and_the_tray_what_is_its_own() -> None:
+    state = set_up(Seated("o p . . / . . . . / . . . . / . . . .", BARE, "b"), Seated(BARE, BARE, "t", (3, 4)))
+    play(state, "fox", "*bd4", "hedgehog")
+    own, other = offers_of(state), GzhelOffers(state, 0, NAMES, board=1)
+    assert own.pads(None, None).named == FIGURINES.index("hedgehog")
+    assert other.pads(None, None).named == FIGURINES.index("fox")
+    assert [item.name for item in own.items] == ["orchid", "poppy"]
+    assert [item.name for item in other.items] == ["tulip stamp"]
 
 
 def test_tab_visits_every_figurine_once_and_the_empty_spaces() -> None:
