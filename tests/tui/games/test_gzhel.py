@@ -205,8 +205,10 @@ async def test_digit_lays_and_tray_takes_in_hand() -> None:
         items = screen.offers.items
         last = next(number for number, item in enumerate(items) if item.stamp)
         region = screen.areas()[Place(TOKEN, last)]
+        screen.remark = "Said before."
         await t.click("board", region.x, region.y)
         assert screen.begun == Held(items[last].kind, True)
+        assert screen.remark == ""
         assert screen.cursor is not None and screen.cursor.kind == SPACE
         await t.press("enter")
         assert match.state.phase == phases.PICK
@@ -295,6 +297,16 @@ async def test_every_space_lies_near_a_figurine() -> None:
             assert rules.around(match.state, 0, screen.offers.figurine(screen.cursor)) >> SPACE_NAMES.index(name) & 1
         await t.click("board", region.x + 2, region.y + 1)
         assert match.log[-1].events[0].kind == "named"
+
+
+async def test_the_glaze_between_spaces_means_nothing_while_flowers_are_laid() -> None:
+    match = match_at(phases.PAINT, 2)
+    async with table(match) as t:
+        before, areas = t.screen.cursor, t.screen.areas()
+        space, figurine = areas[SPACE_PLACES[0]], areas[FIGURINE_PLACES[0][0]]
+        await t.click("board", space.right, space.y)
+        await t.click("board", figurine.x, figurine.y)
+        assert t.screen.cursor == before
 
 
 async def test_a_token_is_put_back_on_the_tray_by_escape() -> None:
