@@ -1,9 +1,11 @@
 """Files that survive: written whole or not at all, read with suspicion, locked while they are in use."""
 
 import contextlib
+import errno
 import os
 import stat
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from saves.folders import make_private
@@ -11,7 +13,12 @@ from saves.folders import make_private
 _PRIVATE = 0o600
 
 #: No match comes near this; a file beyond it is not read at all.
-LARGEST = 8 * 1024 * 1024
+LARGEST = 2 * 1024 * 1024
+
+#: A link in the place of a file of ours leads to somebody else's. Windows has no such flag.
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+#: A pipe put in the place of a file must not make us wait for a writer.
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0)
 
 
 class NotAFile(OSError):
@@ -29,24 +36,62 @@ class TooLarge(OSError):
 def write_whole(path: Path, data: bytes) -> None:
     """Replace the file at once: whatever happens, the old or the new content is there in full."""
     make_private(path.parent)
+    with _beside(path, data) as written:
+        os.replace(written, path)
+    _sync_folder(path.parent)
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Write a file that was not there: in full, or not at all; a FileExistsError when it is there already."""
+    with _beside(path, data) as written:
+        _take_free_name(written, path)
+    _sync_folder(path.parent)
+
+
+def write_aside(path: Path, data: bytes) -> None:
+    """Replace a file that can be made anew at any time: as write_whole, without waiting for the disk."""
+    with _beside(path, data, lasting=False) as written:
+        os.replace(written, path)
+
+
+@contextlib.contextmanager
+def _beside(path: Path, data: bytes, lasting: bool = True) -> Iterator[Path]:
+    """The data in a private file of another name, to be moved to its place; what stays behind is removed."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    with contextlib.suppress(OSError):  # left by a process of the same number, or planted there
+        beside.unlink()
+    # Never through a link, and never into a file that somebody else has opened already.
+    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK, _PRIVATE)
     try:
-        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _PRIVATE), "wb") as file:
+        with open(handle, "wb") as file:
+            if hasattr(os, "fchmod"):
+                os.fchmod(handle, _PRIVATE)  # a umask may have taken away even the owner's rights
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-    except OSError:
+            if lasting:
+                os.fsync(handle)
+        yield beside
+    finally:
         with contextlib.suppress(OSError):
             beside.unlink()
+
+
+def _take_free_name(written: Path, path: Path) -> None:
+    """Give a file its name, unless another has it. Where there are no hard links, a look must do."""
+    try:
+        os.link(written, path)
+    except FileExistsError:
         raise
-    _sync_folder(path.parent)
+    except OSError:
+        if os.path.lexists(path):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from None
+        os.rename(written, path)
 
 
 def append_line(path: Path, data: bytes) -> None:
     """Add a line to a file; a line that was cut short by a crash before it stays a line of its own."""
     make_private(path.parent)
-    with open(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, _PRIVATE), "rb+") as file:
+    with open(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | _NO_LINK, _PRIVATE), "rb+") as file:
         if size := file.seek(0, os.SEEK_END):
             file.seek(size - 1)
             if file.read(1) != b"\n":
@@ -56,10 +101,9 @@ def append_line(path: Path, data: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def read_whole(path: Path, largest: int = LARGEST) -> bytes:
+def read_whole(path: Path, largest: int = LARGEST, follow: bool = True) -> bytes:
     """The content of a regular file that is not too large."""
-    # O_NONBLOCK: a pipe put in the place of a file must not make us wait for a writer.
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    handle = os.open(path, os.O_RDONLY | _NO_WAIT | (0 if follow else _NO_LINK))
     try:
         about = os.fstat(handle)
         if not stat.S_ISREG(about.st_mode):
@@ -99,7 +143,7 @@ class Lock:
         """The lock, or None when somebody else holds it; an OSError when the disk refuses."""
         make_private(path.parent)
         while True:
-            handle = os.open(path, os.O_RDWR | os.O_CREAT, _PRIVATE)
+            handle = _open_lock(path)
             if not _lock(handle):
                 os.close(handle)
                 return None
@@ -115,7 +159,7 @@ class Lock:
     def holder(path: Path) -> int | None:
         """The process that says it holds the lock."""
         try:
-            return int(read_whole(path, 64))
+            return int(read_whole(path, 64, follow=False))
         except (OSError, ValueError):
             return None
 
@@ -124,6 +168,18 @@ class Lock:
         with contextlib.suppress(OSError):
             self._path.unlink()
         os.close(self._handle)
+
+
+def _open_lock(path: Path) -> int:
+    """The lock file, opened or made. What is there under its name but is no file of its own makes way for it.
+
+    A lock file is written to, and a link leads to a file that is not ours: the link goes, its file stays as it is.
+    """
+    with contextlib.suppress(FileNotFoundError):
+        about = path.lstat()
+        if stat.S_ISLNK(about.st_mode) or (stat.S_ISREG(about.st_mode) and about.st_nlink > 1):
+            path.unlink()
+    return os.open(path, os.O_RDWR | os.O_CREAT | _NO_WAIT | _NO_LINK, _PRIVATE)
 
 
 def _is_still(path: Path, handle: int) -> bool:
@@ -140,7 +196,6 @@ if sys.platform == "win32":
         return True  # no such locks here: the last writer wins
 
 else:
-    import errno
     import fcntl
 
     def _lock(handle: int) -> bool:

@@ -12,19 +12,31 @@ import msgspec
 
 from core import __version__, shelf
 from core.bots import LEVELS
-from core.chance import Chance
 from core.errors import ImpossibleMatch, TableError
-from core.game import Game, OptionValue, Setup, State
+from core.game import Game, Option, OptionValue, Setup, State
 from core.match import Match, Note, Seat, clean_name
+from saves.gate import NotAdmitted, admit, goes_on
+from saves.index import Head
 from saves.words import one_line, save_name
 
 FORMAT = 1
 
-#: How many moves a position of doubtful origin is tried for.
-_TRIAL = 1000
+#: The longest games that chance has played had two thousand moves.
+_LONGEST = 20_000
+#: More than any table seats.
+_SEATS = 12
+#: So many remarks are kept of a match, the latest.
+_NOTES = 1000
 
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
-Seed = Annotated[int, msgspec.Meta(ge=0)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+Text = Annotated[str, msgspec.Meta(max_length=1000)]
+Notation = Annotated[str, msgspec.Meta(max_length=60)]
+Notations = Annotated[list[Notation], msgspec.Meta(max_length=_LONGEST)]
+
+#: Dates are kept within these, so that every one of them can be told in every time zone.
+_EARLIEST = datetime(1971, 1, 1, tzinfo=UTC)
+_LATEST = datetime(2999, 1, 1, tzinfo=UTC)
 
 
 class BadRecord(Exception):
@@ -34,9 +46,9 @@ class BadRecord(Exception):
 class SeatRecord(msgspec.Struct, omit_defaults=True):
     """Who sits there."""
 
-    name: str
+    name: Text
     kind: Literal["you", "bot"]
-    level: str
+    level: Text
     habits: dict[str, OptionValue] = {}
 
 
@@ -52,7 +64,7 @@ class Result(msgspec.Struct, frozen=True):
 class Past(msgspec.Struct, frozen=True):
     """Moves made under other rules, and the position from which the match went on."""
 
-    moves: list[str]
+    moves: Notations
     position: msgspec.Raw
 
 
@@ -62,11 +74,11 @@ class MatchRecord(msgspec.Struct, omit_defaults=True):
     format: int
     app: str
     game: str
-    edition: int
-    seed: Seed
+    edition: Number
+    seed: Number
     options: dict[str, OptionValue]
     seats: list[SeatRecord]
-    moves: list[str]
+    moves: Notations
     position: msgspec.Raw
     digest: str
     started: Moment
@@ -93,6 +105,12 @@ class Restored(msgspec.Struct):
 
 def now() -> datetime:
     return datetime.now(UTC)
+
+
+def head(saved: MatchRecord) -> Head:
+    """What a list of matches tells of it."""
+    players = ", ".join(clean_name(seat.name) or "?" for seat in saved.seats[:_SEATS])
+    return Head(saved.game, saved.name, players, len(saved.moves), saved.result is not None, saved.saved.timestamp())
 
 
 # From a match to bytes
@@ -165,11 +183,17 @@ def decode(data: bytes) -> MatchRecord:
     except (RecursionError, UnicodeDecodeError) as error:
         raise BadRecord("the file is not JSON that can be read") from error
     if saved.format != FORMAT:
-        raise BadRecord(f"its format {saved.format} is unknown")
+        raise BadRecord(f"its format {one_line(str(saved.format), 20)} is unknown")
     if saved.game not in shelf.NAMES:
         raise BadRecord(f"there is no game {one_line(saved.game, 20)!r} on this shelf")
     saved.name = save_name(saved.name)
+    saved.started, saved.saved = _sane(saved.started), _sane(saved.saved)
     return saved
+
+
+def _sane(moment: datetime) -> datetime:
+    """The moment, or the nearest that a calendar can show: a silly date is no reason to lose a match."""
+    return min(max(moment, _EARLIEST), _LATEST)
 
 
 def _plainly(error: msgspec.ValidationError) -> str:
@@ -182,21 +206,21 @@ def _plainly(error: msgspec.ValidationError) -> str:
 def restore(saved: MatchRecord, game: Game | None = None) -> Restored:
     """The match that was saved; a BadRecord says why it cannot go on."""
     game = game or shelf.game(saved.game)
-    seats, remarks = _seats(saved.seats)
     try:
-        setup = game.setup(len(seats), saved.options, saved.seed)
+        setup = game.setup(len(saved.seats), saved.options, saved.seed)
     except ImpossibleMatch as error:
         raise BadRecord(_clause(error)) from error
+    seats, remarks = _seats(saved.seats, game)
     try:
         match = Match.replay(game, setup, seats, saved.moves, _first(saved, game))
-        if match.state.digest() == saved.digest:
+        if match.state.digest() == saved.digest and _trusted(match, saved):
             match.past = saved.past.moves if saved.past else []
             match.notes = _notes(saved.notes, len(match.log))
             return Restored(match, remarks)
         reason = "its log leads to another position"
     except TableError as error:
         reason = f"its log breaks ({_clause(error)})"
-    except Exception:  # a position made by hand, or a log of other rules, may break anything
+    except Exception:  # not admitted; or, though it was, a position made by hand broke the rules
         reason = "its log cannot be replayed"
     match = _go_on(saved, game, setup, seats, reason)
     if saved.edition != game.edition:
@@ -210,8 +234,8 @@ def restore(saved: MatchRecord, game: Game | None = None) -> Restored:
     return Restored(match, [*remarks, remark])
 
 
-def _seats(saved: Sequence[SeatRecord]) -> tuple[list[Seat], list[str]]:
-    """The seats with names that are only names and levels that there are."""
+def _seats(saved: Sequence[SeatRecord], game: Game) -> tuple[list[Seat], list[str]]:
+    """The seats with names that are only names, and levels and habits that there are."""
     seats, remarks = [], []
     for number, seat in enumerate(saved, 1):
         name = clean_name(seat.name) or f"Player {number}"
@@ -219,56 +243,43 @@ def _seats(saved: Sequence[SeatRecord]) -> tuple[list[Seat], list[str]]:
         if seat.kind == "bot" and level not in LEVELS:
             remarks.append(f"There is no bot level {one_line(level, 20)!r} here: {name} plays as a novice.")
             level = "novice"
-        seats.append(Seat(name, seat.kind, level, seat.habits))
+        habits = {habit.name: seat.habits[habit.name] for habit in game.habits if _is_choice(habit, seat.habits)}
+        seats.append(Seat(name, seat.kind, level, habits))
     return seats, remarks
+
+
+def _is_choice(habit: Option, habits: dict[str, OptionValue]) -> bool:
+    """Whether the habits hold this one, with a value that it can have."""
+    value = habits.get(habit.name)
+    return any(type(value) is type(choice) and value == choice for choice in habit.choices)
 
 
 def _first(saved: MatchRecord, game: Game) -> State | None:
     """The position that the log starts from, when that is not the start of the game."""
     if saved.past is None:
         return None
-    return msgspec.json.decode(saved.past.position, type=game.state_type())
+    return admit(saved.past.position, game, len(saved.seats))
 
 
-def _position(saved: MatchRecord, game: Game, reason: str) -> State:
-    """The stored position, if it is what was stored; `reason` says why it is needed."""
-    try:
-        position = msgspec.json.decode(saved.position, type=game.state_type())
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise BadRecord(f"{reason}, and its position cannot be read") from error
-    if position.digest() != saved.digest:
-        raise BadRecord(f"{reason}, and its position does not have the digest it was saved with")
-    return position
+def _trusted(match: Match, saved: MatchRecord) -> bool:
+    """Whether the match began as the rules begin it, or can go on though it began in the middle."""
+    return saved.past is None or goes_on(match.state, match.game, len(match.seats))
 
 
 def _go_on(saved: MatchRecord, game: Game, setup: Setup, seats: Sequence[Seat], reason: str) -> Match:
     """The match that goes on from the stored position, if the game can go on from there."""
-    position = _position(saved, game, reason)
-    if not _can_be_played(position, len(seats)):
-        raise BadRecord(f"{reason}, and its position is none of {game.title}")
-    past = (saved.past.moves if saved.past else []) + saved.moves
-    return Match.go_on_from(game, setup, seats, position, past)
-
-
-def _can_be_played(position: State, players: int) -> bool:
-    """Whether the game goes on from here: a position made by hand may break the rules in any way."""
     try:
-        trial = position.copy()
-        luck = Chance(0)
-        for _ in range(_TRIAL):
-            if trial.check() or trial.actor not in (None, *range(players)):
-                return False
-            if trial.actor is None:
-                break
-            trial.play(luck.pick(list(trial.moves())))
-        trial.board()
-        return len(trial.scores()) == players
-    except Exception:
-        return False
+        position = admit(saved.position, game, len(seats))
+    except NotAdmitted as error:
+        raise BadRecord(f"{reason}, and its position {error}") from error
+    if position.digest() != saved.digest:
+        raise BadRecord(f"{reason}, and its position does not have the digest it was saved with")
+    past = (saved.past.moves if saved.past else []) + saved.moves
+    return Match.go_on_from(game, setup, seats, position, past[-_LONGEST:])
 
 
 def _notes(notes: Sequence[Note], last: int) -> list[Note]:
-    return [Note(max(0, min(note.at, last)), one_line(note.text)) for note in notes]
+    return [Note(max(0, min(note.at, last)), one_line(note.text)) for note in notes[-_NOTES:]]
 
 
 def _clause(error: Exception) -> str:

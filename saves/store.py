@@ -13,11 +13,12 @@ keeper.rename(match, "Sunday")           # SaveError when another match is calle
 keeper.close()                           # lets other processes write; also a context manager
 
 store.last()                             # the entry that `resume` means: the newest unfinished match
-store.finished()                         # all finished games; see saves.finished.statistics
+store.finished()                         # all finished games
+store.best_results()                     # the best that a person has done, by game
 """
 
 import contextlib
-from collections.abc import Iterator
+import time
 from datetime import UTC, date, datetime
 from pathlib import Path
 from types import TracebackType
@@ -26,27 +27,53 @@ import msgspec
 
 from core.match import Match
 from saves import finished, records
-from saves.disk import LARGEST, Lock, NotAFile, TooLarge, read_whole, remove, write_whole
+from saves.disk import LARGEST, Lock, NotAFile, TooLarge, read_whole, remove, write_new, write_whole
 from saves.errors import NoSuchSave, SaveError
 from saves.finished import Finished
 from saves.folders import Folders
+from saves.index import Fact, File, Head, Index, files
 from saves.records import BadRecord, MatchRecord
 from saves.words import nearest, one_line, save_name
 
+#: How much later than its file a match may say it was saved: clocks of file systems are coarse.
+_COARSE = 2.0
+#: A date further ahead than this is none: somebody's clock was wrong.
+_AHEAD = 24 * 60 * 60.0
+
 
 class Entry(msgspec.Struct, frozen=True):
-    """One file in the list of matches: what it holds, or the sentence that says why it cannot be opened."""
+    """One file in the list of matches: what it holds, or the sentence that says why it cannot be opened.
+
+    `moment` orders the list, in seconds of the epoch: when it was saved, as far as that can be believed.
+    """
 
     slug: str
-    path: Path
-    saved: datetime
-    record: MatchRecord | None = None
+    folder: Path
+    moment: float
+    head: Head | None = None
     reason: str = ""
+
+    @property
+    def path(self) -> Path:
+        return self.folder / f"{self.slug}.json"
+
+    @property
+    def record(self) -> MatchRecord | None:
+        """All that the file holds, read now; None when it cannot be."""
+        try:
+            return read_record(self.path)
+        except SaveError:
+            return None
+
+    @property
+    def saved(self) -> datetime:
+        """When it was saved, on the clock of this place."""
+        return datetime.fromtimestamp(self.head.saved if self.head else self.moment, UTC).astimezone()
 
     @property
     def name(self) -> str:
         """What the player calls it."""
-        return (self.record.name if self.record else "") or self.label
+        return (self.head.name if self.head else "") or self.label
 
     @property
     def label(self) -> str:
@@ -55,7 +82,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def unfinished(self) -> bool:
-        return self.record is not None and self.record.result is None
+        return self.head is not None and not self.head.finished
 
 
 class Opened(msgspec.Struct):
@@ -188,11 +215,31 @@ class Store:
 
     def entries(self) -> list[Entry]:
         """Every file, the newest first; a broken one hinders no other."""
-        return sorted(self._each(), key=lambda entry: (entry.saved, entry.slug), reverse=True)
+        now, folder = time.time(), self.folders.matches
+        present, index = files(folder), Index(folder, _head)
+        entries = [_entry(folder, file, index.shown(file), now) for file in present]
+        index.keep(present)
+        return sorted(entries, key=_by_moment, reverse=True)
 
     def last(self) -> Entry | None:
-        """The match to go on with: the newest that is not over."""
-        return next((entry for entry in self.entries() if entry.unfinished), None)
+        """The match to go on with: the newest that is not over.
+
+        No match counts as newer than its file, so that files need only be looked at from the last changed on, until
+        those that are left must be older than what was found.
+        """
+        now, folder = time.time(), self.folders.matches
+        present, index = files(folder), Index(folder, _head)
+        best: tuple[float, File] | None = None
+        for file in present:
+            if best is not None and file[0] / 1e9 + _COARSE < best[0]:
+                break
+            head = index.fact(file).head
+            if head is not None and not head.finished:
+                found = (_moment(file, head, now), file)
+                best = found if best is None or found > best else best
+        last = _entry(folder, best[1], index.shown(best[1]), now) if best else None
+        index.keep(present)
+        return last
 
     def find(self, name: str) -> Entry:
         """The match that is called so, by its file or by its player."""
@@ -208,13 +255,9 @@ class Store:
         """Every finished game, those included whose matches were deleted."""
         return finished.read(self.folders.finished)
 
-    def _each(self) -> Iterator[Entry]:
-        try:
-            paths = [path for path in self.folders.matches.iterdir() if _is_match_name(path)]
-        except OSError:
-            return
-        for path in paths:
-            yield _entry(path)
+    def best_results(self) -> dict[str, int]:
+        """The best that a person has done, by the name of the game."""
+        return finished.best_results(self.folders.finished)
 
     # Playing
 
@@ -261,9 +304,10 @@ class Store:
         entry = self.find(name)
         try:
             data = read_whole(entry.path)
-            with target.open("xb") as file:
-                file.write(data)
-                file.flush()
+        except OSError as error:
+            raise _cannot_open(entry.path, _why(error)) from error
+        try:
+            write_new(target, data)
         except FileExistsError as error:
             raise SaveError(f"{one_line(target.name)} is there already; choose another name.") from error
         except OSError as error:
@@ -273,17 +317,19 @@ class Store:
     def bring_in(self, source: Path) -> Entry:
         """Import: copy a match from a file that somebody sent, under a new name, if it can be played."""
         saved = read_record(source)
-        _restore(saved, source)
-        saved.name = self._free_name(saved.name)
+        match = _restore(saved, source).match
+        # Written anew, so that nothing of a file that somebody made by hand stays in it.
+        brought = records.record(match, saved.started, self._free_name(saved.name))
+        brought.saved = saved.saved
         try:
             path, lock = _claim_new(self.folders.matches, saved.game)
             try:
-                write_whole(path, records.encode(saved))
+                write_whole(path, records.encode(brought))
             finally:
                 lock.release()
         except OSError as error:
             raise SaveError(f"{one_line(source.name)} cannot be brought in: {_why(error)}.") from error
-        return _entry(path)
+        return Entry(path.stem, path.parent, brought.saved.timestamp(), records.head(brought))
 
     def _free_name(self, name: str) -> str:
         """The name, with a number behind it if another match has it."""
@@ -336,19 +382,32 @@ def _why(error: OSError) -> str:
     return one_line(error.strerror or str(error))
 
 
-def _entry(path: Path) -> Entry:
+def _head(path: Path) -> Head | str:
+    """What a list tells of a file, or why it cannot be opened."""
     try:
-        saved = read_record(path)
-        return Entry(path.stem, path, saved.saved, saved)
+        return records.head(read_record(path))
     except SaveError as error:
-        return Entry(path.stem, path, _changed(path), None, str(error))
+        return str(error)
 
 
-def _changed(path: Path) -> datetime:
-    try:
-        return datetime.fromtimestamp(path.lstat().st_mtime, UTC)
-    except (OSError, OverflowError, ValueError):
-        return datetime.min.replace(tzinfo=UTC)
+def _entry(folder: Path, file: File, fact: Fact, now: float) -> Entry:
+    slug = file[1].removesuffix(".json")
+    return Entry(slug, folder, _moment(file, fact.head, now), fact.head, fact.reason)
+
+
+def _moment(file: File, head: Head | None, now: float) -> float:
+    """When a match was saved, for the order of the list.
+
+    What it says itself counts, for copying changes the times of files; but no match was saved after its file was
+    changed. A moment that lies ahead even so says nothing, and the match comes last: `resume` would mean it for ever.
+    """
+    changed = file[0] / 1e9
+    moment = changed if head is None or head.saved > changed + _COARSE else head.saved
+    return moment if 0 < moment <= now + _AHEAD else 0.0
+
+
+def _by_moment(entry: Entry) -> tuple[float, str]:
+    return entry.moment, entry.slug
 
 
 def _named(entries: list[Entry], name: str) -> Entry | None:
@@ -357,10 +416,6 @@ def _named(entries: list[Entry], name: str) -> Entry | None:
     by_slug = (entry for entry in entries if entry.slug.casefold() == folded)
     by_name = (entry for entry in entries if entry.name.casefold() == folded)
     return next(by_slug, None) or next(by_name, None)
-
-
-def _is_match_name(path: Path) -> bool:
-    return path.suffix == ".json" and not path.name.startswith(".")
 
 
 def _lock_path(path: Path) -> Path:

@@ -1,13 +1,17 @@
 """The app: looks, settings, saves, bots, and the way from one screen to another."""
 
+import asyncio
+import contextlib
 import locale
 import os
 import sys
-from collections.abc import Callable, Iterable
+import threading
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from textual import events
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 
@@ -33,14 +37,10 @@ class SamovarApp(App[None]):
     """Samovar on a screen. What home does not need is imported when it is first used."""
 
     TITLE = "Samovar"
-    ENABLE_COMMAND_PALETTE = True
+    # Ours is filled at once, and not by a search in the background: keys and clicks never meet a list that is changing.
+    ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
     BINDINGS = [*commands.bindings(commands.APP)]
-    # The palette without its emoji, and without dimming the screen behind it: that would send every cell again.
-    CSS = """
-    CommandPalette { background: transparent; }
-    CommandPalette SearchIcon { display: none; }
-    """
 
     def __init__(
         self,
@@ -173,10 +173,31 @@ class SamovarApp(App[None]):
         if len(self.screen_stack) > 2:
             self.pop_screen()
 
-    def _fatal_error(self) -> None:
+    async def on_event(self, event: events.Event) -> None:
+        """Whoever has left presses no more keys."""
+        if not isinstance(event, events.InputEvent | events.Paste) or (self.screen_stack and not self._exit):
+            await super().on_event(event)
+
+    # Errors
+
+    def on_load(self) -> None:
+        """Hear also of errors in tasks that nobody waits for."""
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: self.end_with(context.get("exception")))
+
+    def end_with(self, error: BaseException | None) -> None:
+        """End because of an error that was met elsewhere: in another thread, or in a task of its own."""
+        if isinstance(error, Exception):
+            self.call_later(self._handle_exception, error)
+
+    def _handle_exception(self, error: Exception) -> None:
         """Textual's last word after an unforeseen error: a sentence for the player, the traceback in a file."""
-        self.trouble = trouble.written_down(self._exception, self.store.folders.logs)
-        self._close_messages_no_wait()
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+            self._exit = True
+            self.trouble = trouble.written_down(error, self.store.folders.logs)
+            self._close_messages_no_wait()
+        self._return_code = 1
 
     # Commands
 
@@ -198,9 +219,22 @@ class SamovarApp(App[None]):
         shown = {c: in_letters(c.shown) if self.ascii else c.shown for c in listed}
         self.tell("Keys", "\n".join(f"{shown[c]}\t{c.help}" for c in listed))
 
+    def action_command_palette(self) -> None:
+        from tui.screens.dialogs import Entry, Find
+
+        offered = self.get_system_commands(self.screen)
+        entries = [Entry(command.title, command.callback, command.help) for command in offered]
+        self.push_screen(Find("Find:", entries), self._run_found)
+
+    def _run_found(self, command: Callable[[], Any] | None) -> None:
+        if command is not None:
+            self.call_later(command)
+
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         if isinstance(screen, Room):
             for command in screen.own_commands:
+                if command.is_step:
+                    continue
                 yield SystemCommand(command.label.capitalize(), command.help, _runner(screen, command.name))
         for command in commands.APP:
             if command.name != "command_palette":
@@ -238,11 +272,11 @@ def run(start: Start | None = None, ascii: bool | None = None, driver: str = "fr
 
     Returns the exit code.
     """
-    from tui.driver import FrugalDriver
+    from tui.driver import FrugalDriver, SteadyDriver
 
     thinker = Thinker()
-    app = SamovarApp(start, ascii, FrugalDriver if driver == "frugal" else None, thinker)
-    with guarded_line(app, thinker.stop):
+    app = SamovarApp(start, ascii, FrugalDriver if driver == "frugal" else SteadyDriver, thinker)
+    with guarded_line(app, thinker.stop), _minded_threads(app):
         thinker.start()
         try:
             app.run()
@@ -250,4 +284,16 @@ def run(start: Start | None = None, ascii: bool | None = None, driver: str = "fr
             thinker.stop()
     if app.trouble:
         print(app.trouble, file=sys.stderr)
+        return app.return_code or 1
     return app.return_code or 0
+
+
+@contextlib.contextmanager
+def _minded_threads(app: SamovarApp) -> Iterator[None]:
+    """An error in any thread ends the app as one of its own would: Python would write it across the screen."""
+    usual = threading.excepthook
+    threading.excepthook = lambda details: app.end_with(details.exc_value)
+    try:
+        yield
+    finally:
+        threading.excepthook = usual

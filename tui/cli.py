@@ -470,17 +470,12 @@ def _show_shelf(ascii: bool) -> None:
 
 def _about(entry: "Entry") -> str:
     """A match in a line."""
-    record = entry.record
-    if record is None:
+    head = entry.head
+    if head is None:
         return entry.reason
-    from core.match import clean_name
-    from saves.words import one_line
-
-    players = one_line(", ".join(clean_name(seat.name) or "?" for seat in record.seats), 120)
-    how_far = "finished" if record.result else f"{len(record.moves)} moves"
-    saved = record.saved.astimezone().strftime("%Y-%m-%d %H:%M")
-    called = f'"{record.name}", ' if record.name else ""
-    return f"{called}{players}, {how_far}, {saved}"
+    how_far = "finished" if head.finished else f"{head.moves} moves"
+    called = f'"{head.name}", ' if head.name else ""
+    return f"{called}{head.players}, {how_far}, {entry.saved:%Y-%m-%d %H:%M}"
 
 
 def _show(entry: "Entry", console: "Console") -> None:

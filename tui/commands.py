@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 from textual.binding import Binding
 
+_STEPS = frozenset({"move", "target", "step", "scroll", "page", "change", "end", "ends", "round"})
+
 
 class Command(NamedTuple):
     """A command: the method `action_<name>` of a screen, its keys, and its words."""
@@ -23,9 +25,16 @@ class Command(NamedTuple):
         """Whether it carries out an offer of the game: only where a match is played."""
         return self.name.startswith("shortcut")
 
+    @property
+    def is_step(self) -> bool:
+        """Whether it only moves a cursor or a page: nobody looks for it by name."""
+        return self.name.partition("(")[0] in _STEPS
+
+
+Commands = tuple[Command, ...]
 
 #: Looking and choosing, the same in every game.
-CHOOSE = (
+CHOOSE: Commands = (
     Command("move(0,-1)", "up,k", "↑ k", "up", "Move the cursor up"),
     Command("move(0,1)", "down,j", "↓ j", "down", "Move the cursor down"),
     Command("move(-1,0)", "left,h", "← h", "left", "Move the cursor left"),
@@ -36,7 +45,7 @@ CHOOSE = (
 )
 
 #: Everything else at the table.
-TABLE = (
+TABLE: Commands = (
     Command("undo", "u", "u", "undo", "Take back your last move"),
     Command("redo", "r", "r", "redo", "Play again what was taken back"),
     Command("restart", "U", "U", "restart", "Take back your whole turn"),
@@ -49,10 +58,10 @@ TABLE = (
     Command("back", "escape", "Esc", "menu", "Step back, or open the menu"),
 )
 
-PLAY = (*CHOOSE, *TABLE)
+PLAY: Commands = (*CHOOSE, *TABLE)
 
 #: In a replay some keys walk through the match instead.
-REPLAY = (
+REPLAY: Commands = (
     Command("step(1)", "right,l,enter,space", "→", "step", "One move forward"),
     Command("step(-1)", "left,h", "←", "back", "One move back"),
     Command("round(1)", "down,j,pagedown", "↓", "round", "To the next round"),
@@ -68,7 +77,7 @@ REPLAY = (
 )
 
 #: Keys of one game alone: shortcuts to what it offers, and other pages of what it shows.
-GAMES = {
+GAMES: dict[str, Commands] = {
     "mezen": (
         Command("shortcut('f')", "f", "f", "fill in", "Fill in a good arrangement"),
         Command("shortcut('backspace')", "backspace", "Backspace", "take back", "Take the tile under the cursor back"),
@@ -79,8 +88,84 @@ GAMES = {
     "novgorod": (Command("turn_page", "m", "m", "missions", "Show or hide the open missions"),),
 }
 
+_UP = Command("step(-1)", "up,k,shift+tab", "↑ k", "up", "To the line above")
+_DOWN = Command("step(1)", "down,j,tab", "↓ j", "down", "To the line below")
+_PAGES: Commands = (
+    Command("step(-10)", "pageup", "PgUp", "page up", "Ten lines up"),
+    Command("step(10)", "pagedown", "PgDn", "page down", "Ten lines down"),
+)
+
+HOME: Commands = (
+    _UP,
+    _DOWN,
+    Command("choose", "enter,space", "⏎", "play", "Go on with the match, or set up the game under the cursor"),
+    Command("matches", "m", "m", "matches", "All matches: go on, look back, delete"),
+    Command("rules", "question_mark", "?", "rules", "The rules of the game under the cursor"),
+    Command("app.leave", "q", "q", "quit", "Leave Samovar"),
+)
+
+#: Every screen that is a list of rows.
+ROWS: Commands = (
+    _UP,
+    _DOWN,
+    *_PAGES,
+    Command("change(-1)", "left,h", "← h", "change", "Change the row under the cursor back"),
+    Command("change(1)", "right,l", "→ l", "change", "Change the row under the cursor"),
+    Command("choose", "enter,space", "⏎", "choose", "Do what the row under the cursor says"),
+    Command("leave", "escape,q", "Esc", "back", "Back to where you came from"),
+)
+SETUP: Commands = (*ROWS, Command("rename", "n", "n", "name", "Give the player under the cursor a name"))
+MATCHES: Commands = (
+    *ROWS,
+    Command("review", "v", "v", "look back", "Walk through the match under the cursor"),
+    Command("delete", "d,delete", "d", "delete", "Delete the match under the cursor; asked twice"),
+)
+
+RESULT: Commands = (
+    Command("wish('again')", "enter,a", "⏎", "play again", "The same table with other luck"),
+    Command("wish('review')", "v", "v", "look back", "Walk through the match"),
+    Command("wish('undo')", "u", "u", "undo the last move", "Take the last move back and play on"),
+    Command("wish('home')", "escape,h,q", "Esc", "home", "Go to the shelf"),
+)
+
+RULES: Commands = (
+    Command("scroll(-1)", "up,k", "↑ k", "up", "A line up"),
+    Command("scroll(1)", "down,j", "↓ j", "down", "A line down"),
+    Command("page(-1)", "pageup,b", "PgUp", "page up", "A page up"),
+    Command("page(1)", "pagedown,space", "PgDn", "page down", "A page down"),
+    Command("end(0)", "home", "Home", "start", "To the beginning"),
+    Command("end(1)", "end", "End", "end", "To the end"),
+    Command("leave", "escape,q,question_mark", "Esc", "back", "Back to where you came from"),
+)
+
+#: What is asked above a screen. A modal screen hides the app's own keys; leaving must always be possible.
+DIALOG: Commands = (
+    Command("dismiss", "escape", "Esc", "close", "Close this"),
+    Command("app.leave", "ctrl+c,ctrl+q", "Ctrl+C", "quit", "Leave Samovar; the match is kept"),
+)
+PICK: Commands = (
+    _UP,
+    _DOWN,
+    *_PAGES,
+    Command("step(-100000)", "home", "Home", "first", "To the first line"),
+    Command("step(100000)", "end", "End", "last", "To the last line"),
+    Command("pick", "enter,space", "⏎", "choose", "Take the line under the cursor"),
+)
+FIND: Commands = (*PICK, Command("erase", "backspace,ctrl+h", "Backspace", "erase", "Take back the last letter"))
+TELL: Commands = (
+    Command("scroll(-1)", "up,k", "↑ k", "up", "A line up"),
+    Command("scroll(1)", "down,j", "↓ j", "down", "A line down"),
+    Command("scroll(-10)", "pageup", "PgUp", "page up", "Ten lines up"),
+    Command("scroll(10)", "pagedown", "PgDn", "page down", "Ten lines down"),
+    Command("dismiss", "enter,space,escape,i,q", "Esc", "close", "Close this"),
+)
+CURTAIN: Commands = (
+    Command("dismiss", "enter,space", "⏎", "look", "Only I can see the screen: show it"),
+    Command("nothing", "escape", "Esc", "wait", "Nothing: a curtain is not pushed aside by accident"),
+)
+
 #: Everywhere in the app.
-APP = (
+APP: Commands = (
     Command("keys", "f1", "F1", "keys", "All keys of this screen"),
     Command("settings", "ctrl+t", "Ctrl+T", "settings", "Theme, ASCII, confirmation, thinking time"),
     Command("command_palette", "ctrl+p", "Ctrl+P", "palette", "Find any command by name"),
@@ -88,11 +173,22 @@ APP = (
 )
 
 
-def bindings(commands: tuple[Command, ...]) -> list[Binding]:
+#: Every command that there is.
+ALL = frozenset(
+    command
+    for commands in (
+        *(PLAY, REPLAY, HOME, SETUP, MATCHES, RESULT, RULES, DIALOG, FIND, TELL, CURTAIN, APP),
+        *GAMES.values(),
+    )
+    for command in commands
+)
+
+
+def bindings(commands: Commands) -> list[Binding]:
     return [command.binding() for command in commands]
 
 
-def markdown_table(commands: tuple[Command, ...]) -> str:
+def markdown_table(commands: Commands) -> str:
     """The commands as a table, for the README."""
     rows = ["| key | what it does |", "|---|---|"]
     return "\n".join(rows + [f"| `{command.shown}` | {command.help} |" for command in commands])

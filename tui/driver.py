@@ -10,6 +10,8 @@ it could have touched is forgotten: a forgotten cell is simply sent again when T
 
 from __future__ import annotations
 
+import contextlib
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -491,16 +493,80 @@ def _step(count: int, forward: str, back: str) -> str:
     return f"\x1b[{number if number > 1 else ''}{forward if count > 0 else back}"
 
 
-# --- The driver --------------------------------------------------------------------------------------------
+# --- The drivers --------------------------------------------------------------------------------------------
+
+# So many events are handed to the app before it is asked whether it has dealt with them, and for so many tenths of a
+# second the answer is waited for.
+_MOUTHFUL, _PATIENCE = 64, 20
 
 if TYPE_CHECKING or sys.platform != "win32":
+    import select
     import signal
-    from threading import RLock
+    from threading import Event, RLock
 
     from textual.drivers.linux_driver import LinuxDriver
 
-    class FrugalDriver(LinuxDriver):
-        """Textual's driver for Linux and macOS, behind a `Thrift`, with a mouse that reports clicks only."""
+    from tui.hearing import MOST_COLUMNS, MOST_ROWS, Hearing
+
+    class SteadyDriver(LinuxDriver):
+        """Textual's driver for Linux and macOS, which no input and no size can bring down."""
+
+        def __init__(self, *args: Any, **options: Any) -> None:
+            super().__init__(*args, **options)
+            self._size = self._size or self._get_terminal_size()  # Textual would ask COLUMNS and LINES
+
+        def run_input_thread(self) -> None:
+            """Read, understand, hand over; never more than the app can digest."""
+            hearing = Hearing()
+            undigested = 0
+            while not self.exit_event.is_set():
+                if select.select([self.fileno], [], [], 0.1)[0]:
+                    try:
+                        data = os.read(self.fileno, 1024)
+                    except OSError:
+                        data = b""
+                    if not data:  # the line is lost: whoever guards it ends the app
+                        return
+                    heard = hearing.feed(data)
+                else:
+                    heard = hearing.tick()
+                for event in heard:
+                    self.process_message(event)
+                    undigested += 1
+                    if undigested == _MOUTHFUL:
+                        self._wait_until_digested()
+                        undigested = 0
+
+        def _wait_until_digested(self) -> None:
+            """Hold back what comes next until the app has dealt with this: it would pile up without end.
+
+            A key goes from the app to its screen and back; so does the question whether all is done.
+            """
+            done = Event()
+            app = self._app
+            app.call_later(lambda: app.screen.call_later(lambda: app.call_later(done.set)))
+            for _ in range(_PATIENCE):
+                if done.wait(0.1) or self.exit_event.is_set():
+                    return
+
+        def _run_input_thread(self) -> None:
+            """An error while reading is nobody's but ours: Textual would show its traceback and call it success."""
+            self.run_input_thread()
+
+        def _get_terminal_size(self) -> tuple[int, int]:
+            """What the terminal itself says, within reason: COLUMNS and LINES may be anything, or of another window."""
+            width = height = 0
+            for descriptor in (self.fileno, 2):
+                with contextlib.suppress(OSError):
+                    width, height = os.get_terminal_size(descriptor)
+                    break
+            return min(width or 80, MOST_COLUMNS), min(height or 24, MOST_ROWS)
+
+        def _query_in_band_window_resize(self) -> None:
+            """Leave resizes to SIGWINCH, which SSH carries: in-band ones bring a mouse that counts pixels."""
+
+    class FrugalDriver(SteadyDriver):
+        """The same behind a `Thrift`, with a mouse that reports clicks only."""
 
         def __init__(self, *args: Any, **options: Any) -> None:
             super().__init__(*args, **options)
@@ -550,8 +616,5 @@ if TYPE_CHECKING or sys.platform != "win32":
             if self._mouse:
                 self.write("\x1b[?1000l\x1b[?1006l")
 
-        def _query_in_band_window_resize(self) -> None:
-            """Leave resizes to SIGWINCH, which SSH carries: in-band ones bring a mouse that counts pixels."""
-
 else:
-    FrugalDriver = None  # on Windows App(driver_class=None) takes Textual's own driver
+    FrugalDriver = SteadyDriver = None  # on Windows App(driver_class=None) takes Textual's own driver

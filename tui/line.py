@@ -2,21 +2,21 @@
 
 A signal handler on the event loop is not enough: when a link stalls in the middle of a repaint, the loop
 itself is stuck behind the full queue of the writer, and handles nothing any more. So the signals are blocked
-before any thread starts, and one thread waits for them. It lets the match be saved, asks the app to leave in
-good order, and if that takes too long it restores the terminal without waiting for it and ends the process.
+before any thread starts, and one thread waits for them. It calls `finish`, asks the app to leave in good order,
+and if that takes too long it restores the terminal without waiting for it and ends the process.
 
-    with guarded_line(app, finish=store.flush):
+    with guarded_line(app, finish=thinker.stop):
         app.run()
 
 Ctrl+C is a key while Textual runs (the terminal is raw): the app binds it to quitting. A SIGINT that comes
-from outside, or before and after the app, is treated like SIGTERM. On Windows, which has none of these
-signals, only the block itself runs.
+from outside, or before and after the app, is treated like SIGTERM, and so is SIGQUIT: a file with the memory of
+a board game helps nobody, a terminal that works does. On Windows, which has none of these signals, only the
+block itself runs.
 """
 
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import os
 import select
 import signal
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 PATIENCE = 1.5
 
 SIGNALS = frozenset(
-    getattr(signal, name) for name in ("SIGHUP", "SIGTERM", "SIGINT") if hasattr(signal, name)
+    getattr(signal, name) for name in ("SIGHUP", "SIGTERM", "SIGINT", "SIGQUIT") if hasattr(signal, name)
 )
 
 # Handled by doing nothing, it interrupts a thread that is stuck in a system call. By default it is ignored.
@@ -52,10 +52,10 @@ RESTORE = (
 
 @contextlib.contextmanager
 def guarded_line(app: App[Any], finish: Callable[[], object], patience: float = PATIENCE) -> Iterator[None]:
-    """Let a lost line, SIGTERM and SIGINT end an app well: in the main thread, around `app.run()`.
+    """Let a lost line, SIGTERM, SIGINT and SIGQUIT end an app well: in the main thread, around `app.run()`.
 
-    `finish` is called in another thread, once, before the app is asked to exit: it waits for a save under
-    way. After such an end `SystemExit` is raised with 128 and the number of the signal, as shells report it.
+    `finish` is called in another thread, once, before the app is asked to exit: it ends what would outlive the
+    app. After such an end `SystemExit` is raised with 128 and the number of the signal, as shells report it.
     """
     if sys.platform == "win32":
         yield
@@ -66,6 +66,9 @@ def guarded_line(app: App[Any], finish: Callable[[], object], patience: float = 
     watch.start()
     try:
         yield
+    except BaseException:
+        watch.terminal.restore()  # what broke the app has kept it from doing so
+        raise
     finally:
         caught = watch.stop()
         if caught is None:
@@ -73,35 +76,8 @@ def guarded_line(app: App[Any], finish: Callable[[], object], patience: float = 
             signal.signal(NUDGE, nudged)
     if caught is not None:
         # The signals stay blocked and the deadline stays set: leaving the interpreter could hang as well.
-        end_children()
         _flush_or_drop()
         raise SystemExit(128 + caught)
-
-
-def mind_the_parent() -> None:
-    """Call this first in a child process, for example as the initializer of a pool of bots.
-
-    It opens the signals that the child inherited blocked, and ends the child when its parent is gone, however
-    that happened: a process that was killed cannot tell its children.
-    """
-    if sys.platform != "win32":
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
-        # Ctrl+C goes to the whole group of processes; the parent decides for all.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_after, args=(parent,), name="parent", daemon=True).start()
-
-
-def _end_after(parent: Any) -> None:
-    parent.join()
-    os._exit(0)
-
-
-def end_children() -> None:
-    """Leave no bot behind: they hold nothing that needs saving."""
-    for child in multiprocessing.active_children():
-        child.kill()
 
 
 def _flush_or_drop() -> None:
@@ -128,7 +104,7 @@ class _Watch:
         self._app = app
         self._finish = finish
         self._patience = patience
-        self._terminal = _Terminal()
+        self.terminal = _Terminal()
         self._caught: int | None = None
         self._over = threading.Event()  # the app has ended
         self._last_word = threading.Lock()
@@ -136,7 +112,7 @@ class _Watch:
 
     def start(self) -> None:
         self._thread.start()
-        self._terminal.watch(self._over)
+        self.terminal.watch(self._over)
 
     def stop(self) -> int | None:
         """The app has ended: stop waiting. Returns the signal that ended it, if one did."""
@@ -155,7 +131,7 @@ class _Watch:
         deadline = threading.Timer(self._patience, self._give_up)
         deadline.daemon = True
         deadline.start()
-        with contextlib.suppress(Exception):  # whatever goes wrong while saving, the end must come
+        with contextlib.suppress(Exception):  # whatever goes wrong there, the end must come
             self._finish()
         self._ask_to_exit(128 + number)
 
@@ -169,9 +145,9 @@ class _Watch:
         """Time is up: the loop is stuck behind a stalled line, or leaving hangs."""
         # Restoring wakes whom the line held up; nobody may then leave before the terminal is restored.
         with self._last_word:
-            end_children()
             if not self._over.is_set():
-                self._terminal.restore()
+                self.terminal.silence()
+                self.terminal.restore()
             os._exit(128 + (self._caught or 0))
 
 
@@ -198,6 +174,11 @@ class _Terminal:
         if not over.is_set() and any(event & select.POLLHUP for _, event in events):
             os.kill(os.getpid(), signal.SIGHUP)
 
+    def silence(self) -> None:
+        """Let what Textual's writer writes from now on vanish."""
+        if self._path is not None:
+            _discard(2)
+
     def restore(self, limit: float = 0.3) -> None:
         """Leave the terminal usable where it is still there; never wait for it longer than a moment."""
         if self._path is None:
@@ -207,7 +188,6 @@ class _Terminal:
         with contextlib.suppress(OSError, termios.error):
             # A descriptor of our own: not to wait on it must not change the one we share with the shell.
             terminal = os.open(self._path, os.O_RDWR | os.O_NONBLOCK | os.O_NOCTTY)
-            _discard(2)  # what Textual's writer writes from now on vanishes
             self._write(terminal, limit)
             if self._modes is not None:
                 termios.tcsetattr(terminal, termios.TCSANOW, self._modes)

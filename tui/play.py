@@ -273,13 +273,13 @@ class PlayScreen(Frame[Any, Any]):
             self.repaint()
 
     def on_key(self, event: events.Key) -> None:
-        if event.character and event.character.isdigit():
-            event.stop()
+        if self.deciding and event.character and event.character in "1234567890":
+            event.stop().prevent_default()
             choices = self.choices
             number = int(event.character) or 10
             if number <= len(choices):
                 self.do(choices[number - 1])
-            elif self.deciding:
+            else:
                 self.remark = f"There is no choice {number} here."
                 self.repaint()
 

@@ -4,10 +4,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from textual import events
 from textual.geometry import Region, Size
-from textual.screen import Screen
 
 import themes
-from tui.commands import Command, bindings
+from tui.foreground import Foreground
 from tui.widgets.picture import Panel, Picture, cell_width, wrap
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ class Key(NamedTuple):
     action: str
 
 
-class Room(Screen[Any]):
+class Room(Foreground[Any]):
     """A screen that paints itself into panels; below 80x24 it asks for more room and waits."""
 
     DEFAULT_CSS = """
@@ -36,13 +35,6 @@ class Room(Screen[Any]):
 
     #: Whose look this screen wears.
     place: ClassVar[str] = "samovar"
-    #: What this screen's keys do: its bindings, its help and its part of the palette are made of them.
-    own_commands: ClassVar[tuple[Command, ...]] = ()
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        if "own_commands" in vars(cls):
-            cls.BINDINGS = [*bindings(cls.own_commands)]
-        super().__init_subclass__(**kwargs)
 
     @property
     def house(self) -> "SamovarApp":

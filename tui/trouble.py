@@ -1,5 +1,6 @@
 """An error that nobody foresaw: the traceback goes to a file, the player gets a sentence."""
 
+import os
 import traceback
 from datetime import datetime
 from pathlib import Path
@@ -14,7 +15,7 @@ def written_down(error: BaseException | None, logs: Path) -> str:
     lines = [f"Samovar {__version__}\n", *(traceback.format_exception(error) if error else [])]
     try:
         make_private(logs)
-        path.write_text("".join(lines), "utf-8", "replace")
+        _write_private(path, "".join(lines))
     except OSError as refusal:
         return (
             f"Samovar stumbled ({type(error).__name__}) and had to stop; matches are saved after every move."
@@ -24,3 +25,10 @@ def written_down(error: BaseException | None, logs: Path) -> str:
         f"Samovar stumbled ({type(error).__name__}) and had to stop; matches are saved after every move."
         f" What happened is in {path}"
     )
+
+
+def _write_private(path: Path, text: str) -> None:
+    """A new file for the player's eyes only, whatever the umask says: a traceback may name people and folders."""
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", -1, "utf-8", "replace") as file:
+        os.chmod(path, 0o600)
+        file.write(text)

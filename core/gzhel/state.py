@@ -6,7 +6,9 @@ from core.chance import Chance
 from core.game import Move, Prompt, Setup, State, Tell
 from core.gzhel import words
 from core.gzhel.components import (
+    BOARD,
     CARDS,
+    FIGURINES,
     FLOWERS,
     KINDS,
     PADS,
@@ -16,8 +18,9 @@ from core.gzhel.components import (
     STAMP_POINTS,
     TOKENS_EACH,
 )
-from core.gzhel.phases import OVER, PAINT, PICK, SHIFT, TURN_PADS
-from core.gzhel.rules import CARRY_OUT, FROM_STAMPS, LEGAL, SOURCES, deal_cards
+from core.gzhel.phases import CHOOSE, OVER, PAINT, PICK, SHIFT, TURN_PADS
+from core.gzhel.rules import CARRY_OUT, FROM_STAMPS, LEGAL, SOURCES, deal_cards, movable_spaces
+from core.shape import MANY, just, misfits, up_to
 
 
 class Position(State):
@@ -179,6 +182,33 @@ class Position(State):
     # Soundness
 
     def check(self) -> list[str]:
+        return self._misfits() or self._broken()
+
+    def _misfits(self) -> list[str]:
+        seats = self.players
+        if not 1 <= seats <= len(PADS) // 2:
+            return ["there are not enough pads for so many players"]
+        cards, figurine = range(len(CARDS)), range(-1, len(FIGURINES))
+        spaces, tokens = range(1 << BOARD), up_to(TOKENS_EACH)
+        shape = {
+            "phase": (up_to(OVER),),
+            "active": (range(seats),),
+            "figurine": (figurine,),
+            "own": (figurine,),
+            "held": (range(-1, BOARD),),
+            "deck": (cards, range(1, ROUNDS + 1)),
+            "middle": (cards,),
+            "pile": (cards, range(PILE_AT_START, SET_SIZE)),
+            "pads": (range(len(PADS)), just(2 * seats)),
+            "flowers": (spaces, just(5 * seats)),
+            "stamps": (spaces, just(seats)),
+            "hand": (tokens, just(5 * seats)),
+            "lifted": (tokens, just(5)),
+            "points": (MANY, just(4 * seats)),
+        }
+        return misfits(self, seats, self.chance, shape)
+
+    def _broken(self) -> list[str]:
         broken = []
         cards = [*self.deck, self.middle, *self.pile]
         if len(set(cards)) != SET_SIZE or len(cards) != SET_SIZE:
@@ -191,6 +221,16 @@ class Position(State):
             broken.append("flowers are lifted while nobody paints")
         if (self.held >= 0) != (self.phase == SHIFT):
             broken.append("a flower is held although none is being shifted, or none although one is")
+        elif self.actor is not None and self.held >= 0 and not movable_spaces(self, self.actor) >> self.held & 1:
+            broken.append("what is being shifted is no flower")
+        if (self.actor is None) != (self.phase == OVER):
+            broken.append("somebody is asked although the game is over, or nobody although it is not")
+        if (min(self.figurine, self.own) >= 0) != (self.phase not in (TURN_PADS, CHOOSE, OVER)):
+            broken.append("a figurine is lifted around before it is named, or none after")
+        if self.phase == CHOOSE and self.actor != self.active:
+            broken.append("another than the active player names the figurine")
+        if self.phase == TURN_PADS and len(self.deck) != ROUNDS:
+            broken.append("the pads are turned after the first round has begun")
         for seat in range(self.players):
             broken += [f"seat {seat}: {law}" for law in self._check_seat(seat)]
         return broken

@@ -6,9 +6,11 @@ from typing import Any
 from core.chance import Chance
 from core.game import Move, Prompt, State, Tell
 from core.mazaytsy import rules, scoring, words
-from core.mazaytsy.components import BOX, CARD_COUNTS, SWAMP, THICKET
+from core.mazaytsy.components import BOX, CARD_COUNTS, CARDS, FLOW, SWAMP, THICKET
 from core.mazaytsy.hares import ALL, SORTS, fits
-from core.mazaytsy.rules.stages import OVER, PLACE, WEIGHT
+from core.mazaytsy.moves import TOP
+from core.mazaytsy.rules.stages import ADDED, ADVANCED, OVER, PLACE, WEIGHT
+from core.shape import MANY, just, misfits, up_to
 
 
 class Flood(State):
@@ -168,6 +170,49 @@ class Flood(State):
         return other
 
     def check(self) -> list[str]:
+        return self._misfits() or self._wrong()
+
+    def _misfits(self) -> list[str]:
+        seats, cells = self.players, self.side * self.side
+        if seats not in (2, 3, 4) or self.side != (5 if seats == 2 else 6) or (self.teams and seats != 4):
+            return ["The water is not that of the table, or the teams are not."]
+        kinds, bunch, seat = range(len(CARD_COUNTS)), up_to(ALL), range(-1, seats)
+        shape = {
+            "visits": (range(1, 10),),
+            "advanced": (range(1 << len(ADVANCED)),),
+            "field": (range(len(FLOW)), just(cells)),
+            "hares": (bunch, just(cells)),
+            "stack": (kinds, up_to(len(CARDS))),
+            "row": (kinds, up_to(seats)),
+            "row_hares": (bunch, up_to(seats)),
+            "discard": (kinds, up_to(len(CARDS))),
+            "pool": (bunch,),
+            "boats": (range(-1, cells), just(seats)),
+            "bows": (range(4), just(seats)),
+            "holds": (bunch, just(seats)),
+            "ashore": (bunch, just(seats)),
+            "booked_points": (MANY, just(seats)),
+            "booked_hares": (MANY, just(seats)),
+            "mires": (range(-1, cells), just(seats)),
+            "under": (range(-1, len(CARDS)),),
+            "sunk": (up_to(len(CARDS)),),
+            "seen": (up_to(self.visits),),
+            "due": (seat,),
+            "first_adder": (seat,),
+            "turn": (range(-1, MANY[-1]),),
+            "phase": (up_to(OVER),),
+            "then": (up_to(ADDED),),
+            "acts": (range(4),),
+            "spent": (range(1 << cells),),
+            "shy": (range(1 << seats),),
+            "kept": (bunch,),
+            "sort": (SORTS,),
+            "hand": (range(-1, TOP + 1),),
+            "spot": (range(-1, cells),),
+        }
+        return misfits(self, seats, self.chance, shape)
+
+    def _wrong(self) -> list[str]:
         wrong = []
         cards = [face >> 2 for face in self.field] + self.stack + self.row + self.discard
         if tuple(cards.count(card) for card in range(18)) != CARD_COUNTS:
@@ -194,6 +239,8 @@ class Flood(State):
         launched = [cell for cell in self.boats if cell >= 0]
         if self.phase != PLACE and len(launched) != self.players and self.turn >= 0:
             wrong.append("A boat is not on the water.")
+        if any((hares > 0) != (worth > 0) for hares, worth in zip(self.booked_hares, self.booked_points, strict=True)):
+            wrong.append("Hares are written down without their points, or points without their hares.")
         if (self.actor is None) != (self.phase == OVER):
             wrong.append("Somebody is asked although the game is over, or nobody although it is not.")
         return wrong

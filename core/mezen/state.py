@@ -8,7 +8,9 @@ from core.mezen import phases, rules, words
 from core.mezen.components import (
     AMULET_CARDS,
     AMULETS,
+    ANIMALS,
     CELLS,
+    EMPTY,
     FACE,
     GOALS,
     MARKED,
@@ -17,6 +19,7 @@ from core.mezen.components import (
     TILES,
     Goal,
 )
+from core.shape import MANY, just, misfits, up_to
 
 #: Where points come from, in the order of `Mezen.points`.
 SOURCES = ("goals", "dark tiles", "light tiles", "amulets", "best group")
@@ -154,9 +157,45 @@ class Mezen(State):
         return world
 
     def check(self) -> list[str]:
+        return self._misfits() or self._broken()
+
+    def _misfits(self) -> list[str]:
+        seats = self.players
+        if not 1 <= seats <= _MOST_SEATS or self.icon not in SETS:
+            return ["there is no such table, or no such set of goal cards"]
+        animal, cells, amulets = range(-1, len(ANIMALS)), range(1 << CELLS), up_to(AMULETS)
+        shape = {
+            "phase": (up_to(rules.OVER),),
+            "round": (range(1, ROUNDS + 1),),
+            "active": (range(seats),),
+            "announced": (animal,),
+            "animals": (animal, just(seats)),
+            "paintings": (up_to(EMPTY), just(seats), just(CELLS)),
+            "seen": (cells, just(seats)),
+            "hand": (range(EMPTY), up_to(CELLS)),
+            "bridges": (cells,),
+            "excluded": (cells,),
+            "amulets": (amulets, just(seats)),
+            "pool": (amulets,),
+            "points": (MANY, just(seats), just(len(SOURCES))),
+            "deck": (range(len(GOALS)), just(ROUNDS + 2)),
+        }
+        return misfits(self, seats, self.chance, shape)
+
+    def _broken(self) -> list[str]:
         broken = []
-        if self.active not in range(self.players) or self.players != len(self.paintings):
-            return ["the seats are not those of the table"]
+        if (self.actor is None) != (self.phase == rules.OVER):
+            broken.append("somebody is asked although the game is over, or nobody although it is not")
+        if bool(self.hand) != (self.phase == rules.PLACING):
+            broken.append("tiles are held although none is placed, or none although one is")
+        if self.bridges | self.excluded and self.phase != rules.LIFTING:
+            broken.append("amulets lie on a painting that nobody lifts from")
+        if self.phase == rules.ANNOUNCING and self.actor != self.active:
+            broken.append("another than the active player announces")
+        if self.phase == rules.PAYING and self.actor == self.active:
+            broken.append("the active player pays")
+        if self.phase not in (rules.ANNOUNCING, rules.OVER) and min(self.announced, self.animals[self.active]) < 0:
+            broken.append("nothing has been announced")
         for seat, painting in enumerate(self.paintings):
             held = [code for code in painting if code < 2 * CELLS]
             if seat == self.actor:
@@ -176,6 +215,8 @@ class Mezen(State):
             broken.append("a source of points is negative")
         return broken
 
+
+_MOST_SEATS = 5
 
 #: For each light animal, the tiles whose backs look alike from the front.
 _ALIKE = tuple(

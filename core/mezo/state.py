@@ -11,16 +11,23 @@ from core.chance import Chance
 from core.game import Move, State, Tell
 from core.mezo.components import (
     ABILITIES,
+    AGES,
+    ALTARS,
     CARDS,
     CONSTANTS,
     DEVOTION_END,
     GLYPHS_PER_TRIBE,
+    GODS,
     NEUTRAL,
     PIECES_PER_TRIBE,
     REGIONS,
     TOUCHES,
+    TRACKS,
     UNITS_PER_TRIBE,
+    VERTICES,
+    WRATHFUL,
 )
+from core.shape import MANY, just, misfits, up_to
 
 Frame = tuple[int, ...]
 
@@ -56,6 +63,12 @@ SOURCES = (
 
 #: By tribe ability: how many units it lets its tribe Deploy beside its Champion.
 GUARD = tuple(a.n if a.mod == "champion_region_deploy" else 0 for a in ABILITIES)
+
+#: More strength than a seat can gather in one conflict.
+MOST_STRENGTH = 100
+
+#: No frame holds more numbers than this or one as large as this, and no stack more frames (see core.mezo.frames).
+FRAME_LENGTH, FRAME_END, STACK_DEPTH = 7, (1 << 20) + 1, 100
 
 T = TypeVar("T", bound="Table")
 
@@ -217,13 +230,62 @@ class Table(State):
     # Laws of conservation
 
     def check(self) -> list[str]:
-        return [
+        return self._misfits() or [
             *self._check_units(),
             *self._check_stone(),
             *self._check_cards(),
             *self._check_points(),
             *self._check_board(),
         ]
+
+    def _misfits(self) -> list[str]:
+        seats = self.players
+        if not 2 <= seats <= NEUTRAL:
+            return [f"there is no table of {seats}"]
+        seat, units = range(-1, seats), up_to(max(UNITS_PER_TRIBE))
+        region, regions = range(-1, REGIONS), range(1 << REGIONS)
+        each, by_kind, by_region = just(seats), just(seats * 2), just(seats * REGIONS)
+        shape = {
+            "age": (up_to(AGES),),
+            "live": (regions,),
+            "blessed": (region,),
+            "conflict": (region,),
+            "fought": (up_to(REGIONS),),
+            "stack": (range(-1, FRAME_END), up_to(STACK_DEPTH), range(1, FRAME_LENGTH + 1)),
+            "order": (range(seats), up_to(seats)),
+            "altars": (range(-1, len(ALTARS)), just(REGIONS)),
+            "wrathful": (range(len(WRATHFUL)), just(AGES)),
+            "tiles": (range(REGIONS), up_to(REGIONS)),
+            "gods": (range(-1, len(GODS)), each),
+            "abilities": (range(len(ABILITIES)), each, up_to(AGES)),
+            "decks": (range(len(CARDS)), each, up_to(len(CARDS))),
+            "known": (up_to(len(CARDS)), each),
+            "cards": (range(-1, len(CARDS)), each),
+            "covered": (range(8), each),
+            "given": (units, by_kind),
+            "most": (range(1 << seats), just(REGIONS * 2)),
+            "ties": (range(1 << seats), just(REGIONS)),
+            "tracks": (seat, just(2), up_to(max(map(len, TRACKS)))),
+            "units": (units, just(seats * REGIONS * 2)),
+            "reserves": (units, by_kind),
+            "xibalba": (units, by_kind),
+            "wrath": (units, by_kind),
+            "glyphs": (up_to(GLYPHS_PER_TRIBE), by_region),
+            "stelae": (up_to(GLYPHS_PER_TRIBE), each),
+            "pyramids": (range(NEUTRAL * 4 + 4), just(REGIONS), up_to(4)),
+            "pieces": (up_to(max(PIECES_PER_TRIBE)), just(seats * 4)),
+            "champions": (seat, just(REGIONS)),
+            "tokens": (up_to(MOST_STRENGTH), by_region),
+            "vertices": (range(-1, len(VERTICES)), each),
+            "devotion": (up_to(DEVOTION_END), each),
+            "vp": (MANY, each),
+            "sources": (MANY, just(seats * len(SOURCES))),
+            "same": (region,),
+            "place": (regions,),
+            "done": (MANY,),
+            "cause": (range(len(SOURCES)),),
+        }
+        return misfits(self, seats, self.chance, shape)
 
     def _check_units(self) -> list[str]:
         faults = []

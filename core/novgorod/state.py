@@ -5,8 +5,21 @@ from collections.abc import Sequence
 from core.chance import Chance
 from core.game import Move, Prompt, State, Tell
 from core.novgorod import rules, scoring, words
-from core.novgorod.components import MISSION_COUNT, SPECIALS, STACKS, TOP_LEVEL
-from core.novgorod.phases import OVER
+from core.novgorod.components import (
+    BONUS_HIGH,
+    CAREER_COUNT,
+    CITY_COUNT,
+    FULL_SPEED,
+    LUXURY_COUNT,
+    MISSION_COUNT,
+    PRIVILEGES,
+    SPECIALS,
+    STACKS,
+    START_SPEED,
+    TOP_LEVEL,
+)
+from core.novgorod.phases import BACK, OVER
+from core.shape import MANY, just, misfits, up_to
 
 
 class Novgorod(State):
@@ -199,6 +212,60 @@ class Novgorod(State):
 
     def check(self) -> list[str]:
         """Every card lies somewhere once, every seal has a source, and nobody owes."""
+        return self._misfits() or self._wrong()
+
+    def _misfits(self) -> list[str]:
+        seats = self.players
+        if seats not in STACKS:
+            return [f"There is no table of {seats}."]
+        city, missions, cities = range(-1, CITY_COUNT), range(1 << MISSION_COUNT), range(1 << CITY_COUNT)
+        each, bonuses = just(seats), len(BONUS_HIGH)
+        shape = {
+            "phase": (up_to(OVER),),
+            "round": (MANY,),
+            "first": (range(seats),),
+            "picks": (MANY,),
+            "artisans": (range(LUXURY_COUNT), just(CITY_COUNT)),
+            "stacks": (up_to(len(STACKS[4][0])), just(CITY_COUNT)),
+            "deck": (range(MISSION_COUNT), up_to(MISSION_COUNT)),
+            "display": (range(MISSION_COUNT), up_to(MISSION_COUNT)),
+            "row": (range(4 * len(SPECIALS)), up_to(len(SPECIALS))),
+            "cover": (range(-1, MISSION_COUNT),),
+            "merchant_side": (up_to(BACK),),
+            "merchant": (city,),
+            "pirate_side": (up_to(BACK),),
+            "pirate": (city,),
+            "bonus": (up_to(max(BONUS_HIGH)), just(bonuses)),
+            "claims": (up_to(seats), just(bonuses)),
+            "ducats": (MANY, each),
+            "seals": (MANY, each),
+            "points": (MANY, just(seats * len(scoring.SOURCES))),
+            "speed": (range(START_SPEED, FULL_SPEED + 1), each),
+            "level": (up_to(TOP_LEVEL), each),
+            "careers": (range(2 * CAREER_COUNT), each),
+            "offices": (cities, each),
+            "ship": (city, each),
+            "hand": (missions, each),
+            "hidden": (missions, each),
+            "left": (missions, each),
+            "under": (missions, each),
+            "unseen": (missions, each),
+            "markers": (MANY, each),
+            "taken": (range(1 << bonuses), each),
+            "owed": (MANY, each),
+            "route": (range(2 * CITY_COUNT), up_to(FULL_SPEED + 1)),
+            "units": (range(2 << CITY_COUNT),),
+            "worked": (cities,),
+            "stock": (range(1 << 2 * CITY_COUNT),),
+            "fee": (MANY,),
+            "privilege": (range(2 * max(PRIVILEGES.values())),),
+            "topped": (missions,),
+            "done": (range(1 << len(SPECIALS)),),
+            "bill": (MANY,),
+        }
+        return misfits(self, seats, self.chance, shape)
+
+    def _wrong(self) -> list[str]:
         wrong = []
         piles = [*self.deck, *self.display, *([self.cover] if self.cover >= 0 else [])]
         for masks in (self.hand, self.left, self.under, self.unseen):

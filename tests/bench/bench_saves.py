@@ -9,14 +9,18 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
+
+import msgspec
 
 from core import shelf
 from core.chance import Chance
 from core.match import Match, Seat
-from saves import records
+from saves import finished, records
 from saves.folders import Folders
 from saves.store import Store
+from tests.bench.bench_app import first_frame
 
 Row = tuple[str, float, str, str]
 
@@ -38,6 +42,7 @@ def figures() -> list[Row]:
         ("load a finished match / play it", load / play, "x", ""),
         ("samovar --version", 1e3 * start, "ms", ""),
         ("samovar --version / import click, msgspec", start / bare, "x", "<= 1.5"),
+        *scale(),
     ]
 
 
@@ -90,6 +95,60 @@ def start_costs() -> tuple[float, float]:
     least = ["-c", "import click, msgspec"]
     pairs = [(_run(ours), _run(least)) for _ in range(15)]
     return min(pair[0] for pair in pairs), min(pair[1] for pair in pairs)
+
+
+# Many matches
+
+#: What a folder can be full of: one match in so many is over.
+FULL_OF = {"unfinished": 0, "mixed": 2, "finished": 1}
+#: What is run, and the words by which its first frame is known.
+RUNS = {"home": ((), b"quit"), "resume": (("resume",), b"Esc"), "saves list": (("saves", "list"), b"m000000 ")}
+
+
+def scale(sizes: tuple[int, ...] = (1, 1000, 10_000), times: int = 5) -> list[Row]:
+    """The first frame of home and of `resume`, and the whole of `saves list`, with few matches and with many."""
+    rows = []
+    for kind, over in FULL_OF.items():
+        with tempfile.TemporaryDirectory() as folder:
+            homes = {size: full_home(Path(folder, str(size)), size, over) for size in sizes}
+            for what, (words, mark) in RUNS.items():
+                if kind == "finished" and what == "resume":
+                    continue  # there is nothing to go on with
+                rows += _growth(f"{what}, all {kind}" if over != 2 else f"{what}, mixed", homes, words, mark, times)
+    return rows
+
+
+def _growth(what: str, homes: dict[int, Path], words: tuple[str, ...], mark: bytes, times: int) -> list[Row]:
+    """Seconds at each size, taken in turns, and the ratio of the largest to the smallest."""
+    taken: dict[int, list[float]] = {size: [] for size in homes}
+    for _ in range(times):
+        for size, home in homes.items():
+            taken[size].append(first_frame(str(home), ("-m", "tui.cli", *words), mark))
+    few, many = min(homes), max(homes)
+    aim = "" if what.startswith("saves list") else "<= 1.15"  # a list grows with what it lists
+    rows: list[Row] = [(f"{what}: {size} matches", 1e3 * min(taken[size]), "ms", "") for size in homes]
+    return [*rows, (f"{what}: {many} matches / {few}", min(taken[many]) / min(taken[few]), "x", aim)]
+
+
+def full_home(home: Path, size: int, over: int) -> Path:
+    """A home with so many matches, one in `over` of them finished, and as many results."""
+    begun, ended = Match.new(shelf.game("mezen"), SEATS[:2], {}, 7), finished_match()
+    files = [msgspec.json.decode(records.encode(records.record(match, records.now()))) for match in (begun, ended)]
+    (home / "matches").mkdir(parents=True)
+    now = time.time()
+    for number in range(size):
+        is_over = over > 0 and number % over == over - 1
+        then = now - 60 * (size - number)
+        files[is_over]["saved"] = datetime.fromtimestamp(then, UTC)
+        path = home / "matches" / f"m{number:06}.json"
+        path.write_bytes(msgspec.json.encode(files[is_over]))
+        os.utime(path, (then, then))
+    finished.add(home / "finished.jsonl", ended, "m000000", records.now())
+    line = (home / "finished.jsonl").read_bytes()
+    lines = (line.replace(b"m000000", b"m%06d" % number) for number in range(size))
+    (home / "finished.jsonl").write_bytes(b"".join(lines))
+    Store(Folders.under(home)).entries()  # the first look of all reads everything, once
+    return home
 
 
 def _run(words: list[str]) -> float:

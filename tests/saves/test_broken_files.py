@@ -143,7 +143,7 @@ def test_hundreds_of_megabytes_are_refused_unread(home: Path) -> None:
     os.truncate(path, 300_000_000)  # a hole: large, and quick to make
     with pytest.raises(SaveError) as error:
         Store().open("bad")
-    assert str(error.value) == "bad.json cannot be opened: it has 300 MB, and a match never has more than 8."
+    assert str(error.value) == "bad.json cannot be opened: it has 300 MB, and a match never has more than 2."
     assert path.stat().st_size == 300_000_000
 
 

@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
-from saves.finished import statistics
+import msgspec
+import pytest
+
 from saves.store import Store
 from tests.saves.test_records import match_after, play_on
 
@@ -17,10 +19,8 @@ def test_each_finished_game_counts_once_with_its_best_result() -> None:
             scores.append(match.state.scores()[0])
     games = Store().finished()
     assert len(games) == 3
-    about = statistics(games, "mezen")
-    assert (about.count, about.best, about.best_by) == (3, max(scores), "Anna")
-    assert about.won == sum(0 in game.ranking[0] for game in games)
-    assert statistics(games, "gzhel") == type(about)(0, 0, None, "")
+    assert [game.scores[0] for game in games] == scores
+    assert Store().best_results() == {"mezen": max(scores)}
 
 
 def test_a_game_that_ends_again_after_undo_counts_as_it_ended_last() -> None:
@@ -65,3 +65,40 @@ def test_a_line_cut_short_spoils_no_other(home: Path) -> None:
     with Store().begin() as keeper:
         keeper.save(match_after(1000, seed=9))
     assert len(Store().finished()) == 2
+
+
+def many_games(home: Path) -> list[int]:
+    """So many finished games that their best result is remembered; returns Anna's points."""
+    with Store().begin() as keeper:
+        keeper.save(match_after(1000))
+    line = (home / "finished.jsonl").read_bytes()
+    lines = [line.replace(keeper.slug.encode(), b"m%d" % number) for number in range(1000)]
+    (home / "finished.jsonl").write_bytes(b"".join(lines))
+    return Store().finished()[0].scores
+
+
+def test_the_best_of_very_many_games_is_remembered_until_there_are_more(home: Path) -> None:
+    scores = many_games(home)
+    remembered = home / ".finished.jsonl.best"
+    assert Store().best_results() == {"mezen": scores[0]}
+    assert remembered.stat().st_mode & 0o777 == 0o600
+    written = remembered.read_bytes()
+    assert Store().best_results() == {"mezen": scores[0]}
+    better = Store().finished()[-1]
+    line = msgspec.json.encode(msgspec.structs.replace(better, match="new", scores=[scores[0] + 5, scores[1]]))
+    with (home / "finished.jsonl").open("ab") as file:
+        file.write(line + b"\n")
+    assert Store().best_results() == {"mezen": scores[0] + 5}
+    assert remembered.read_bytes() != written
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"\xff", b'{"stamp":[1,2,3],"best":{"mezen":999}}', b"[" * 100_000])
+def test_what_is_remembered_wrongly_changes_nothing(content: bytes, home: Path, tmp_path: Path) -> None:
+    scores = many_games(home)
+    (home / ".finished.jsonl.best").write_bytes(content)
+    assert Store().best_results() == {"mezen": scores[0]}
+    (home / ".finished.jsonl.best").unlink()
+    (tmp_path / "letter").write_text("Dear Anna")
+    (home / ".finished.jsonl.best").symlink_to(tmp_path / "letter")
+    assert Store().best_results() == {"mezen": scores[0]}
+    assert (tmp_path / "letter").read_text() == "Dear Anna"

@@ -7,9 +7,10 @@ import msgspec
 import pytest
 
 from core import shelf
+from core.bots.judge import Judge
 from core.chance import Chance
 from core.errors import TableError
-from core.game import Setup, State
+from core.game import OptionValue, Setup, State
 from core.match import Match, Seat
 from core.mezen import MezenGame
 from saves import records
@@ -45,6 +46,9 @@ class OtherRules(MezenGame):
 
     def start(self, setup: Setup) -> State:
         return super().start(Setup(setup.players, setup.seed + 1, setup.options))
+
+    def judge(self) -> Judge:
+        return MezenGame().judge()
 
 
 class OtherWords(MezenGame):
@@ -92,12 +96,19 @@ def test_a_finished_match_has_its_result() -> None:
 
 
 def test_habits_and_notes_come_back() -> None:
-    seats = (Seat("Anna", habits={"careful": True}), PEOPLE[1])
-    match = play_on(Match.new(shelf.game("mezen"), seats, {}, 7), 4)
+    seats = (Seat("Anna", habits={"pickup": True}), PEOPLE[1])
+    match = play_on(Match.new(shelf.game("mazaytsy"), seats, {}, 7), 4)
     match.note("A remark.")
     restored = records.restore(saved(match)).match
-    assert restored.seats[0].habits == {"careful": True}
+    assert restored.seats[0].habits == {"pickup": True}
     assert restored.notes == match.notes
+
+
+@pytest.mark.parametrize("habit", [{"careful": True}, {"pickup": 1}, {"pickup": "yes"}, {"": False}])
+def test_habits_that_nobody_can_have_are_dropped(habit: dict[str, OptionValue]) -> None:
+    record = saved(play_on(Match.new(shelf.game("mazaytsy"), PEOPLE, {}, 7), 4))
+    record.seats[0].habits = habit
+    assert records.restore(record).match.seats[0].habits == {}
 
 
 def test_undo_reaches_back_over_a_save() -> None:

@@ -5,11 +5,14 @@ import signal
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from core.match import Match
+from saves import records, settings
 from saves.errors import NoSuchSave, SaveError
 from saves.folders import Folders
 from saves.store import Keeper, Store
@@ -259,6 +262,96 @@ def test_a_match_travels_as_a_file(tmp_path: Path) -> None:
     assert entry.slug != slug
     assert entry.name == "Sunday 2"
     assert Store().open("Sunday 2").match.log == Store().open("Sunday").match.log
+
+
+@pytest.mark.parametrize("umask", [0, 0o022, 0o777])
+def test_an_exported_match_is_private_at_any_umask(umask: int, tmp_path: Path) -> None:
+    slug = kept()
+    before = os.umask(umask)
+    try:
+        Store().export(slug, tmp_path / "out.json")
+    finally:
+        os.umask(before)
+    assert mode(tmp_path / "out.json") == 0o600
+    assert (tmp_path / "out.json").read_bytes() == Store().find(slug).path.read_bytes()
+
+
+def test_an_export_that_fails_leaves_nothing(tmp_path: Path) -> None:
+    """The disk is full after 100 bytes: so much may a file have in that process."""
+    slug = kept()
+    code = (
+        "import pathlib, resource, signal, sys; from saves.errors import SaveError; from saves.store import Store\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))\n"
+        "try: Store().export(sys.argv[1], pathlib.Path(sys.argv[2]))\n"
+        "except SaveError as error: print(error)"
+    )
+    (tmp_path / "out").mkdir()
+    words = [sys.executable, "-c", code, slug, str(tmp_path / "out" / "x.json")]
+    told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    assert told == "x.json cannot be written: File too large.\n"
+    assert os.listdir(tmp_path / "out") == []
+
+
+@pytest.mark.parametrize("link", [os.symlink, os.link])
+def test_an_export_writes_over_nothing(link: Callable[[Path, Path], None], tmp_path: Path) -> None:
+    slug = kept()
+    (tmp_path / "letter").write_text("Dear Anna")
+    link(tmp_path / "letter", tmp_path / "x.json")
+    with pytest.raises(SaveError, match=r"x\.json is there already"):
+        Store().export(slug, tmp_path / "x.json")
+    (tmp_path / "nowhere.json").symlink_to("missing")
+    with pytest.raises(SaveError, match=r"nowhere\.json is there already"):
+        Store().export(slug, tmp_path / "nowhere.json")
+    assert (tmp_path / "letter").read_text() == "Dear Anna"
+    assert not (tmp_path / "missing").exists()
+    assert [name for name in os.listdir(tmp_path) if name.startswith(".")] == []
+
+
+def test_a_match_of_which_the_file_lies_is_written_anew(tmp_path: Path) -> None:
+    """What a file says beside its moves does not come in with them."""
+    written = msgspec.json.decode(records.encode(records.record(match_after(4), records.now())))
+    written["result"] = {"ranking": [[7]], "scores": [], "breakdown": {}, "verdict": "You have won."}
+    written |= {"app": "9" * 500, "edition": 2**40, "extra": "x"}
+    (tmp_path / "x.json").write_bytes(msgspec.json.encode(written))
+    entry = Store().bring_in(tmp_path / "x.json")
+    assert entry.unfinished
+    brought = msgspec.json.decode(entry.path.read_bytes())
+    honest = msgspec.json.decode(records.encode(records.record(match_after(4), records.now())))
+    dates = {name: written[name] for name in ("started", "saved")}
+    assert brought == {**honest, **dates}
+
+
+# Links in the place of files of ours
+
+
+@pytest.mark.parametrize("link", [os.symlink, os.link])
+def test_a_lock_is_never_taken_through_a_link(link: Callable[[Path, Path], None], home: Path, tmp_path: Path) -> None:
+    slug = kept()
+    (tmp_path / "letter").write_text("Dear Anna")
+    link(tmp_path / "letter", home / "matches" / f".{slug}.lock")
+    opened = Store().open(slug)
+    assert opened.keeper.read_only == ""
+    assert opened.keeper.save(play_on(opened.match, 2)) == ""
+    assert Store().open(slug).keeper.read_only.startswith(f"{slug} is open in another Samovar")
+    opened.keeper.close()
+    assert (tmp_path / "letter").read_text() == "Dear Anna"
+    assert os.listdir(home / "matches") == [f"{slug}.json"]
+
+
+def test_nothing_is_written_through_a_link(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("Dear Anna")
+    slug = kept()
+    for name in (f".{slug}.json.{os.getpid()}.tmp", f".settings.json.{os.getpid()}.tmp"):
+        folder = home if "settings" in name else home / "matches"
+        (folder / name).symlink_to(tmp_path / "letter")
+    (home / "finished.jsonl").symlink_to(tmp_path / "letter")
+    opened = Store().open(slug)
+    trouble = opened.keeper.save(play_on(opened.match, 1000))
+    assert trouble.startswith("The match is saved, but its result could not be counted (")
+    assert settings.store(home / "settings.json", settings.Settings()) == ""
+    assert (tmp_path / "letter").read_text() == "Dear Anna"
+    assert (home / "settings.json").is_file() and not (home / "settings.json").is_symlink()
 
 
 def test_a_bad_file_is_not_brought_in(tmp_path: Path, home: Path) -> None:

@@ -1,0 +1,1 @@
+"""Long trials that are run by hand: `python -m tests.soak.NAME`."""

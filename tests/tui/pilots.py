@@ -15,6 +15,7 @@ from core.match import Match, Seat
 from saves.store import Keeper, Store
 from tui.app import SamovarApp
 from tui.frame import Frame
+from tui.hearing import Hearing
 from tui.start import Start
 from tui.thinker import Thinker
 from tui.widgets.picture import Panel
@@ -100,6 +101,18 @@ class Table:
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def packet(self, data: bytes) -> None:
+        """What a terminal sends, all at once, and then nothing for a while."""
+        now = 0.0
+        hearing = Hearing(lambda: now)
+        heard = list(hearing.feed(data))
+        now = 10.0
+        assert self.app._driver is not None
+        for event in [*heard, *hearing.tick()]:
+            self.app._driver.process_message(event)
+        await self.pilot.pause()
         await self.pilot.pause()
 
     async def type(self, words: str) -> None:

@@ -1,8 +1,12 @@
 """The program in a real pseudo-terminal: played, cut off, killed, opened twice, stumbling."""
 
+import fcntl
 import os
+import random
 import re
 import signal
+import struct
+import termios
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +16,7 @@ import pytest
 from saves.store import Store
 from tests.tui.sessions.terminal import Program
 from tests.tui.test_line import assert_restored, is_alive
+from tui.hearing import MOST_ROWS
 
 LIMIT = 4.0
 STUMBLING = str(Path(__file__).parent / "sessions" / "stumbling.py")
@@ -117,7 +122,7 @@ def begun(samovar: Callable[..., Program], thinking: bool) -> tuple[Program, lis
 
 
 @pytest.mark.parametrize("thinking", [False, True], ids=["your turn", "a bot thinks"])
-@pytest.mark.parametrize("how", ["hang up", signal.SIGHUP, signal.SIGTERM, signal.SIGINT, "ctrl+c"], ids=str)
+@pytest.mark.parametrize("how", ["hang up", *map(signal.Signals, (1, 2, 3, 15)), "ctrl+c"], ids=str)
 def test_the_end_of_a_session(samovar: Callable[..., Program], how: str | int, thinking: bool) -> None:
     program, bots = begun(samovar, thinking)
     with program:
@@ -175,8 +180,10 @@ def test_a_dumb_terminal_gets_a_sentence(samovar: Callable[..., Program], words:
         )
 
 
-def test_a_stumble_is_a_sentence(samovar: Callable[..., Program], home: Path) -> None:
-    with samovar("play", "mezen", "--seats", "you:Anna", first=(STUMBLING,)) as program:
+@pytest.mark.parametrize("where", ["handler", "css", "task", "thread", "input"])
+def test_a_stumble_is_a_sentence(samovar: Callable[..., Program], home: Path, where: str) -> None:
+    """Wherever it happens: a code that says so, the terminal as it was, a sentence, the traceback in a file."""
+    with samovar("play", "mezen", "--seats", "you:Anna", first=(STUMBLING,), STUMBLE=where) as program:
         wait_for(program, "Which animal")
         program.send(ENTER)
         wait_for(program, "Lift a group of")
@@ -186,16 +193,17 @@ def test_a_stumble_is_a_sentence(samovar: Callable[..., Program], home: Path) ->
         assert program.wait() < LIMIT
         assert program.status == 1
         assert_gone(bots)
-    assert b"\x1b[?1049l" in data
+        assert_restored(program, data)
     told = data.decode()
     assert "Traceback" not in told
     assert "a secret of the programmers" not in told
     (report,) = (home / "logs").iterdir()
     said = re.sub(r"\s+", " ", told[told.rindex("Samovar stumbled") :]).strip()
-    assert said.startswith("Samovar stumbled (RuntimeError) and had to stop; matches are saved after every move.")
+    kind = "StylesheetParseError" if where == "css" else "RuntimeError"
+    assert said.startswith(f"Samovar stumbled ({kind}) and had to stop; matches are saved after every move.")
     assert report.name in said
-    assert "RuntimeError: a secret of the programmers" in report.read_text()
-    assert report.stat().st_mode & 0o077 == 0 or report.parent.stat().st_mode & 0o077 == 0
+    assert report.stat().st_mode & 0o777 == 0o600
+    assert kind in report.read_text()
     assert moves_saved() == 1
 
 
@@ -220,3 +228,50 @@ def test_a_terminal_of_sixteen_colours_gets_no_more(samovar: Callable[..., Progr
         painted = program.written.decode()
         assert re.search(r"\x1b\[[0-9;]*\b(3|4|9|10)[0-7]\b", painted)
         assert not re.search(r"\x1b\[[0-9;]*[34]8;[25]", painted)
+
+
+@pytest.mark.parametrize("driver", ["frugal", "plain"])
+def test_no_bytes_bring_the_program_down(samovar: Callable[..., Program], home: Path, driver: str) -> None:
+    with samovar("play", "mezen", "--seats", "you:Anna", "--driver", driver) as program:
+        wait_for(program, "Which animal")
+        for data in (b"\xff", b"\xe9", b"\xe2\x82", b"\x1b[99999999999u", b"\x1b[1114112u", b"\x1b[48;0;0;0;0t"):
+            program.send_bytes(data)
+        program.send_bytes(b"\x1b[48;999999;999999;9;9t\x1b[<0;99999999;99999999M\x1b]11;rgb:1/1/1\x07\x1b[?2048;2$y")
+        shown(program)
+        program.send(ENTER)
+        wait_for(program, "Lift a group of")
+        program.send_bytes(b"\x1b[200~a paste without its end")
+        shown(program)
+        time.sleep(1.2)
+        program.send("u")
+        wait_for(program, "Which animal")
+        program.send_bytes(bytes(byte for byte in random.Random(5).randbytes(3000) if byte not in b"\x03\x11q"))
+        shown(program)
+        assert not program.has_ended()
+        program.signal(signal.SIGTERM)
+        program.wait()
+        assert program.status == 128 + signal.SIGTERM
+    assert not (home / "logs").exists()
+
+
+@pytest.mark.parametrize("driver", ["frugal", "plain"])
+def test_the_size_is_asked_of_the_terminal(samovar: Callable[..., Program], driver: str) -> None:
+    silly = {"COLUMNS": "999999", "LINES": "999999"}
+    with samovar("play", "mezen", "--seats", "you", "--driver", driver, **silly) as program:
+        assert "Esc menu" in wait_for(program, "Which animal").splitlines()[23]
+        program.resize(100, 30)
+        program.signal(signal.SIGWINCH)
+        wait_for(program, "Which animal")
+        assert "Esc menu" in shown(program).splitlines()[29]
+
+
+def test_a_window_beyond_reason_is_not_filled(samovar: Callable[..., Program]) -> None:
+    with samovar("play", "mezen", "--seats", "you") as program:
+        wait_for(program, "Which animal")
+        fcntl.ioctl(program.master, termios.TIOCSWINSZ, struct.pack("HHHH", 65535, 65535, 0, 0))
+        written = program.read_until(b"\x1b[%d" % MOST_ROWS, limit=30)
+        assert max(int(row) for row in re.findall(rb"\x1b\[(\d+)(?:;\d+)?H", written)) == MOST_ROWS
+        program.send("\x03")
+        program.read()
+        program.wait()
+        assert program.status == 0

@@ -1,8 +1,8 @@
 """The curtain: nobody's secrets are on the screen until the right player sits before it."""
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 
+from tui import commands
 from tui.screens.dialogs import Dialog
 from tui.widgets.picture import Panel
 
@@ -11,10 +11,7 @@ class Curtain(Dialog[None]):
     """Asks to pass the keyboard on."""
 
     DEFAULT_CSS = "Curtain { background: $background; }"
-    BINDINGS = [
-        Binding("enter,space", "dismiss", show=False),
-        Binding("escape", "nothing", show=False),
-    ]
+    own_commands = commands.CURTAIN
 
     def __init__(self, name: str) -> None:
         super().__init__()

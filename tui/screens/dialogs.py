@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 from rich.markup import escape
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.geometry import Region
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from tui import commands
+from tui.foreground import Foreground
 from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
 
 if TYPE_CHECKING:
@@ -29,18 +30,14 @@ class Entry(NamedTuple, Generic[T]):
     help: str = ""
 
 
-class Dialog(ModalScreen[T | None]):
+class Dialog(Foreground[T | None], ModalScreen[T | None]):
     """A panel in the middle, above the screen that asked."""
 
     DEFAULT_CSS = """
     Dialog { align: center middle; background: transparent; }
     Dialog Panel { width: auto; height: auto; }
     """
-    BINDINGS = [
-        Binding("escape", "dismiss", "Close", show=False),
-        # A modal screen hides the app's own keys; leaving must always be possible.
-        Binding("ctrl+c,ctrl+q", "app.leave", "Quit", show=False),
-    ]
+    own_commands = commands.DIALOG
 
     @property
     def house(self) -> "SamovarApp":
@@ -70,20 +67,15 @@ class Dialog(ModalScreen[T | None]):
 class Pick(Dialog[T]):
     """Pick one of several lines; what is under the cursor is explained below."""
 
-    BINDINGS = [
-        Binding("up,k,shift+tab", "step(-1)", show=False),
-        Binding("down,j,tab", "step(1)", show=False),
-        Binding("pageup", "step(-10)", show=False),
-        Binding("pagedown", "step(10)", show=False),
-        Binding("home", "step(-100000)", show=False),
-        Binding("end", "step(100000)", show=False),
-        Binding("enter,space", "pick", show=False),
-    ]
+    own_commands = commands.PICK
+
+    #: Whether the digits pick the lines.
+    numbered = True
 
     def __init__(self, title: str, entries: Sequence[Entry[T]], at: int = 0) -> None:
         super().__init__()
         self._title = title
-        self._entries = list(entries)
+        self._offered = self._entries = list(entries)
         self._at = at
         self._top = 0
 
@@ -107,52 +99,89 @@ class Pick(Dialog[T]):
         self.dismiss(self._entries[self._at].value)
 
     def on_key(self, event: events.Key) -> None:
-        if event.character and event.character.isdigit() and 0 < int(event.character) <= self._rows:
-            self._at = self._top + int(event.character) - 1
-            event.stop()
-            if self._at < len(self._entries):
-                self.action_pick()
+        if event.character and self.typed(event.character):
+            event.stop().prevent_default()
+
+    def typed(self, character: str) -> bool:
+        """Pick the line of a digit; whether the character meant anything."""
+        if not (character.isascii() and character.isdigit() and character != "0"):
+            return False
+        self._pick_row(int(character) - 1)
+        return True
 
     def on_panel_clicked(self, message: Panel.Clicked) -> None:
-        row = message.y - 1
-        if 0 <= row < min(self._rows, len(self._entries)):
+        self._pick_row(message.y - 1)
+
+    def _pick_row(self, row: int) -> None:
+        """Pick the line that is shown in this row, if there is one."""
+        if 0 <= row < self._rows and self._top + row < len(self._entries):
             self._at = self._top + row
             self.action_pick()
 
     @property
     def _rows(self) -> int:
-        return max(1, min(len(self._entries), self.app.size.height - 6))
+        return max(1, min(len(self._offered), self.app.size.height - 6))
 
     def _paint(self) -> None:
         look, rows = self.look, self._rows
-        widest = max(cell_width(entry.label) for entry in self._entries)
-        longest = max(cell_width(entry.help) for entry in self._entries)
+        widest = max(cell_width(entry.label) for entry in self._offered)
+        longest = max(cell_width(entry.help) for entry in self._offered)
         width = min(max(widest + 8, min(longest + 4, 60), cell_width(self._title) + 8), self.app.size.width - 4)
-        helps = any(entry.help for entry in self._entries)
+        helps = any(entry.help for entry in self._offered)
         lines = 2 if helps else 0
-        self._top = min(max(self._top, self._at - rows + 1), self._at)
-        picture = self.sheet(width, rows + 2 + lines, self._title)
+        self._top = min(max(self._top, self._at - rows + 1), self._at, max(0, len(self._entries) - rows))
+        picture = self.sheet(width, rows + 2 + lines, self._heading())
         for row, entry in enumerate(self._entries[self._top : self._top + rows]):
             here = self._top + row == self._at
             style = look.style("cursor_ink", "cursor", "bold") if here else look.style("ink", "panel")
-            number = f"{row + 1}" if row < 9 else " "
+            number = f"{row + 1}" if self.numbered and row < 9 else " "
             text = f" {number} {clip(entry.label, width - 7)}"
             picture.text(1, row + 1, text.ljust(width - 2 - cell_width(text) + len(text)), style)
         for row, line in enumerate(wrap(self._entries[self._at].help, width - 4)[:lines]):
             picture.text(2, rows + 1 + row, line, look.style("dim", "panel"))
         self.show(picture)
 
+    def _heading(self) -> str:
+        return self._title
+
+
+class Find(Pick[T]):
+    """Pick one of many lines by typing a part of its words. What would leave no line is not taken."""
+
+    own_commands = commands.FIND
+    numbered = False
+    _longest = 30
+
+    def __init__(self, title: str, entries: Sequence[Entry[T]]) -> None:
+        super().__init__(title, entries)
+        self._sought = ""
+
+    def typed(self, character: str) -> bool:
+        if not character.isprintable():
+            return False
+        self._seek((self._sought + character).lstrip()[: self._longest])
+        return True
+
+    def action_erase(self) -> None:
+        self._seek(self._sought[:-1])
+
+    def _seek(self, sought: str) -> None:
+        words = sought.lower().split()
+        in_label = [entry for entry in self._offered if all(word in entry.label.lower() for word in words)]
+        in_help = [entry for entry in self._offered if all(word in entry.help.lower() for word in words)]
+        found = in_label + [entry for entry in in_help if entry not in in_label]
+        if found:
+            self._sought, self._entries, self._at, self._top = sought, found, 0, 0
+            self._paint()
+
+    def _heading(self) -> str:
+        return f"{self._title} {self._sought}_"
+
 
 class Tell(Dialog[None]):
     """A text to read; any of the usual keys closes it. In a line with a tab, what stands before it is a key."""
 
-    BINDINGS = [
-        Binding("enter,space,escape,i,q", "dismiss", show=False),
-        Binding("down,j", "scroll(1)", show=False),
-        Binding("up,k", "scroll(-1)", show=False),
-        Binding("pagedown", "scroll(10)", show=False),
-        Binding("pageup", "scroll(-10)", show=False),
-    ]
+    own_commands = commands.TELL
 
     def __init__(self, title: str, text: str) -> None:
         super().__init__()

@@ -1,14 +1,12 @@
 """Home: the shelf with its games, and the match that waits to be continued."""
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.geometry import Region
 
 from core import __version__, shelf
 from core.game import Game
-from core.match import clean_name
-from saves.finished import statistics
 from saves.store import Entry
+from tui import commands
 from tui.emblems import ASCII_EMBLEMS, EMBLEMS
 from tui.room import Key, Room
 from tui.widgets.blocks import quarters
@@ -42,21 +40,14 @@ class HomeScreen(Room):
     """The shelf."""
 
     DEFAULT_CSS = "HomeScreen #top, HomeScreen #keys { height: 1; }"
-    BINDINGS = [
-        Binding("up,k,shift+tab", "step(-1)", show=False),
-        Binding("down,j,tab", "step(1)", show=False),
-        Binding("enter,space", "choose", show=False),
-        Binding("m", "matches", show=False),
-        Binding("question_mark", "rules", show=False),
-        Binding("q", "app.leave", show=False),
-    ]
+    own_commands = commands.HOME
 
     def __init__(self) -> None:
         super().__init__()
         self.at = 0
         self.waiting: Entry | None = None
         self.games: list[Game] = shelf.games()
-        self._best: dict[str, str] = {}
+        self._best: dict[str, int] = {}
         self._places: list[Region] = []
 
     def compose(self) -> ComposeResult:
@@ -66,13 +57,12 @@ class HomeScreen(Room):
         yield Panel(id="too-small")
 
     def on_screen_resume(self) -> None:
+        if not self.is_current:  # a match was opened above it at once: it will be told again
+            return
         waiting, self.waiting = self.waiting, self.house.store.last()
         if (waiting is None) != (self.waiting is None):
             self.at = 0
-        finished = self.house.store.finished()
-        for game in self.games:
-            about = statistics(finished, game.name)
-            self._best[game.name] = f"best {about.best}" if about.best is not None else ""
+        self._best = self.house.store.best_results()
         super().on_screen_resume()
 
     @property
@@ -128,14 +118,12 @@ class HomeScreen(Room):
         here = self.at == 0
         region = Region(x, y, 60, 3)
         picture.frame(region, look.style("accent" if here else "frame"), round_=True)
-        record = entry.record
-        assert record is not None
-        title = shelf.game(record.game).title if record.game in shelf.NAMES else record.game
-        players = ", ".join(clean_name(seat.name) for seat in record.seats)
+        head = entry.head
+        assert head is not None
+        title = shelf.game(head.game).title if head.game in shelf.NAMES else head.game
         style = look.style("cursor_ink", "cursor", "bold") if here else look.style("ink", attributes="bold")
         after = picture.text(x + 2, y + 1, f" Continue {title} ", style)
-        moment = f"{record.saved.astimezone():%d %b %H:%M}"
-        words = clip(f"{moment} · {len(record.moves)} moves · {players}", 57 - (after - x))
+        words = clip(f"{entry.saved:%d %b %H:%M} · {head.moves} moves · {head.players}", 57 - (after - x))
         picture.text(after + 1, y + 1, words, look.style("dim"))
         self._places.append(region)
 
@@ -147,8 +135,9 @@ class HomeScreen(Room):
         title = look.style("cursor_ink", "cursor", "bold") if here else look.style("ink", attributes="bold")
         x = picture.text(region.x + 8, region.y, f" {game.title} ", title)
         seats = f"{game.seats[0]}-{game.seats[-1]} players" if len(game.seats) > 1 else "1 player"
-        facts = [seats, f"{game.minutes} min with bots", self._best.get(game.name, "")]
-        picture.text(x + 1, region.y, " · ".join(filter(None, facts)), look.style("dim"))
+        best = [f"best {self._best[game.name]}"] if game.name in self._best else []
+        facts = [seats, f"{game.minutes} min with bots", *best]
+        picture.text(x + 1, region.y, " · ".join(facts), look.style("dim"))
         for row, line in enumerate(wrap(game.tagline, region.width - 6)[:2], 1):
             picture.text(region.x + 9, region.y + row, line, look.style("ink" if here else "dim"))
 
@@ -174,7 +163,7 @@ class HomeScreen(Room):
     def action_rules(self) -> None:
         from tui.screens.rules import RulesScreen
 
-        name = self.waiting.record.game if self.waiting and self.waiting.record else self.games[0].name
+        name = self.waiting.head.game if self.waiting and self.waiting.head else self.games[0].name
         self.house.push_screen(RulesScreen(self._game_at(self.at) or shelf.game(name)))
 
     async def on_panel_clicked(self, message: Panel.Clicked) -> None:

@@ -1,11 +1,10 @@
 """The matches on disk: go on, look back, delete. A broken file is listed with its reason."""
 
-from textual.binding import Binding
 
 from core import shelf
-from core.match import clean_name
 from saves.errors import SaveError
 from saves.store import Entry, read_match
+from tui import commands
 from tui.room import Key
 from tui.widgets.rows import Row, RowsScreen
 
@@ -14,10 +13,7 @@ class MatchesScreen(RowsScreen):
     """All saved matches, the newest first."""
 
     title_words = "Matches"
-    BINDINGS = [
-        Binding("v", "review", show=False),
-        Binding("d,delete", "delete", show=False),
-    ]
+    own_commands = commands.MATCHES
 
     def __init__(self) -> None:
         super().__init__()
@@ -30,10 +26,14 @@ class MatchesScreen(RowsScreen):
     def _read(self) -> None:
         self._entries = self.house.store.entries()
 
-    def rows(self) -> list[Row]:
+    def row_names(self) -> list[str]:
+        return [entry.slug for entry in self._entries] or [""]
+
+    def window(self, first: int, end: int) -> list[Row]:
         if not self._entries:
             return [Row("There are no matches yet: begin one from the shelf.")]
-        return [Row(_title(e), _about(e), e.reason or _players(e), e.slug) for e in self._entries]
+        shown = self._entries[first:end]
+        return [Row(e.name, _about(e), e.head.players if e.head else e.reason, e.slug) for e in shown]
 
     def keys(self) -> list[Key]:
         return [
@@ -91,19 +91,11 @@ class MatchesScreen(RowsScreen):
         self.repaint()
 
 
-def _title(entry: Entry) -> str:
-    return entry.name if entry.record and entry.record.name else entry.label
-
-
 def _about(entry: Entry) -> str:
-    if entry.record is None:
+    if entry.head is None:
         return "cannot be opened"
-    game = entry.record.game
+    game = entry.head.game
     title = shelf.game(game).title if game in shelf.NAMES else game
-    how_far = "finished" if entry.record.result else f"{len(entry.record.moves)} moves"
-    return f"{title}, {how_far}, {entry.record.saved.astimezone():%d %b %H:%M}"
+    how_far = "finished" if entry.head.finished else f"{entry.head.moves} moves"
+    return f"{title}, {how_far}, {entry.saved:%d %b %H:%M}"
 
-
-def _players(entry: Entry) -> str:
-    assert entry.record is not None
-    return ", ".join(clean_name(seat.name) for seat in entry.record.seats)

@@ -1,11 +1,11 @@
 """How it ended: places, where the points came from, the scores by round, and what next."""
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 
 from core.bots.hints import tips_asked
 from core.match import Match
 from saves.store import Keeper
+from tui import commands
 from tui.room import Key, Room
 from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
 
@@ -17,12 +17,7 @@ class ResultScreen(Room):
     """The result; closes with what the player wishes next."""
 
     DEFAULT_CSS = "ResultScreen #top, ResultScreen #keys { height: 1; }"
-    BINDINGS = [
-        Binding("enter,a", "wish('again')", show=False),
-        Binding("v", "wish('review')", show=False),
-        Binding("u", "wish('undo')", show=False),
-        Binding("escape,h,q", "wish('home')", show=False),
-    ]
+    own_commands = commands.RESULT
 
     def __init__(self, match: Match, keeper: Keeper | None) -> None:
         super().__init__()

@@ -1,11 +1,11 @@
 """The rules of a game, to read."""
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.widgets import Markdown
 
 from core.game import Game
+from tui import commands
 from tui.room import Key, Room
 from tui.widgets.picture import Panel
 
@@ -18,15 +18,7 @@ class RulesScreen(Room):
     RulesScreen VerticalScroll { padding: 0 2; scrollbar-size-vertical: 1; }
     RulesScreen Markdown { margin: 0; padding: 0; background: transparent; }
     """
-    BINDINGS = [
-        Binding("escape,q,question_mark", "leave", show=False),
-        Binding("down,j", "scroll(1)", show=False),
-        Binding("up,k", "scroll(-1)", show=False),
-        Binding("pagedown,space", "page(1)", show=False),
-        Binding("pageup,b", "page(-1)", show=False),
-        Binding("home", "end(0)", show=False),
-        Binding("end", "end(1)", show=False),
-    ]
+    own_commands = commands.RULES
 
     def __init__(self, game: Game) -> None:
         super().__init__()

@@ -4,13 +4,12 @@ import getpass
 import os
 from collections.abc import Sequence
 
-from textual.binding import Binding
-
 from core.bots import OFFERED
 from core.errors import ImpossibleMatch
 from core.game import Game, Option, OptionValue
 from core.match import Match, Seat, clean_name
 from saves.settings import LastSetup
+from tui import commands
 from tui.room import Key
 from tui.screens.dialogs import Ask
 from tui.widgets.rows import Row, RowsScreen
@@ -23,7 +22,7 @@ _EMPTY = "empty"
 class SetupScreen(RowsScreen):
     """One screen: seats, variants, seed, and the start under the cursor."""
 
-    BINDINGS = [Binding("n", "rename", show=False)]
+    own_commands = commands.SETUP
 
     def __init__(self, game: Game) -> None:
         super().__init__()

@@ -9,7 +9,6 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.geometry import Region, Size
-from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -162,7 +161,7 @@ class Panel(Widget, can_focus=False):
 
     DEFAULT_CSS = "Panel { width: 1fr; height: 1fr; }"
 
-    class Clicked(Message):
+    class Clicked(events.Event, bubble=True):
         """A click on a panel, at a column and row of its picture."""
 
         def __init__(self, panel: "Panel", x: int, y: int) -> None:

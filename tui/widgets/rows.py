@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.geometry import Region
 
+from tui import commands
 from tui.room import Key, Room
 from tui.widgets.picture import Panel, Picture, clip
 
@@ -26,16 +26,7 @@ class RowsScreen(Room):
     RowsScreen #top, RowsScreen #keys { height: 1; }
     RowsScreen #help { height: 2; }
     """
-    BINDINGS = [
-        Binding("up,k,shift+tab", "step(-1)", show=False),
-        Binding("down,j,tab", "step(1)", show=False),
-        Binding("pageup", "step(-10)", show=False),
-        Binding("pagedown", "step(10)", show=False),
-        Binding("left,h", "change(-1)", show=False),
-        Binding("right,l", "change(1)", show=False),
-        Binding("enter,space", "choose", show=False),
-        Binding("escape,q", "leave", show=False),
-    ]
+    own_commands = commands.ROWS
     title_words = ""
 
     def __init__(self) -> None:
@@ -48,6 +39,14 @@ class RowsScreen(Room):
         """What is in the list now."""
         return []
 
+    def row_names(self) -> list[str]:
+        """The name of each row; empty for headings."""
+        return [row.name for row in self.rows()]
+
+    def window(self, first: int, end: int) -> list[Row]:
+        """Some of the rows; a list that can be long makes only these, instead of `rows`."""
+        return self.rows()[first:end]
+
     def keys(self) -> list[Key]:
         return []
 
@@ -59,7 +58,7 @@ class RowsScreen(Room):
         yield Panel(id="too-small")
 
     def _names(self) -> list[str]:
-        return [row.name for row in self.rows() if row.name]
+        return [name for name in self.row_names() if name]
 
     def action_step(self, by: int) -> None:
         self.remark = ""
@@ -80,24 +79,23 @@ class RowsScreen(Room):
         self.house.leave_screen()
 
     def paint(self) -> None:
-        rows = self.rows()
-        names = self._names()
+        names = self.row_names()
         if self.at not in names:
-            self.at = names[0] if names else ""
+            self.at = next(filter(None, names), "")
         look = self.look
         top = self.picture_for("top", "bar")
         top.text(1, 0, self.title_words, look.style("accent", "bar", "bold"))
         self.show("top", top)
         picture = self.picture_for("list")
-        here = next((i for i, row in enumerate(rows) if row.name and row.name == self.at), 0)
+        here = names.index(self.at) if self.at else 0
         room = picture.height - 2
         if room > 0:  # not before the first layout
-            self._top = min(max(self._top, here - room + 1), here, max(0, len(rows) - room))
-        for y, row in enumerate(rows[self._top : self._top + room], 1):
+            self._top = min(max(self._top, here - room + 1), here, max(0, len(names) - room))
+        for y, row in enumerate(self.window(self._top, self._top + max(0, room)), 1):
             self._paint_row(picture, y, row, row.name != "" and row.name == self.at)
         self.show("list", picture)
         help_ = self.picture_for("help", "panel")
-        words = self.remark or (rows[here].help if rows else "")
+        words = self.remark or "".join(row.help for row in self.window(here, here + 1))
         help_.text(2, 0, clip(words, help_.width - 4), look.style("warn" if self.remark else "ink", "panel"))
         self.show("help", help_)
         self.paint_keys("keys", self.keys())
@@ -123,13 +121,13 @@ class RowsScreen(Room):
 
     def click_row(self, x: int, index: int) -> None:
         """The first click goes to a row; the second acts on it, or changes its value."""
-        rows = self.rows()
-        if not 0 <= index < len(rows) or not rows[index].name:
+        names = self.row_names()
+        if not 0 <= index < len(names) or not names[index]:
             return
-        if rows[index].name != self.at:
-            self.at = rows[index].name
+        if names[index] != self.at:
+            self.at = names[index]
             self.repaint()
-        elif rows[index].value and x >= 32:
+        elif x >= 32 and self.window(index, index + 1)[0].value:
             self.action_change(1)
         else:
             self.action_choose()

@@ -10,7 +10,7 @@ from typing import Any
 
 from core.chance import Chance
 from core.game import Move, Prompt, Setup, Tell
-from core.mezo import steps, words
+from core.mezo import frames, steps, words
 from core.mezo.components import IN_MASK, WRATHFUL_OF_AGE
 from core.mezo.effects import interpreter
 from core.mezo.rules import age, conflict
@@ -115,6 +115,15 @@ class MezoState(Table):
 
     def board(self, seat: int | None = None) -> str:
         return words.board(self, seat)
+
+    def check(self) -> list[str]:
+        return super().check() or frames.faults(self) or self._restless()
+
+    def _restless(self) -> list[str]:
+        """Between two decisions nothing goes on by itself."""
+        rest = self.copy()
+        rest.advance()
+        return [] if rest == self else ["the step at hand does not wait for a decision"]
 
 
 def start(setup: Setup) -> MezoState:

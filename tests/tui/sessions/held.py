@@ -1,11 +1,10 @@
-"""A small app behind the guard of the line: `python held.py FOLDER [busy] [bot] [stuck]`.
+"""A small app behind the guard of the line: `python held.py FOLDER [busy] [stuck]`.
 
-It writes `pid` (its own), `bot` (the one of its bot) and, when told to finish, `saved` into the folder.
+It writes `pid` (its own) and, when told to finish, `finished` into the folder.
 """
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import sys
 import time
@@ -15,14 +14,7 @@ from textual.app import App, ComposeResult
 from textual.widgets import Label, Static
 
 from tui.driver import FrugalDriver
-from tui.line import guarded_line, mind_the_parent
-
-
-def think() -> None:
-    """A bot that never comes to an end."""
-    mind_the_parent()
-    while True:
-        time.sleep(0.01)
+from tui.line import guarded_line
 
 
 class Held(App[None]):
@@ -50,12 +42,13 @@ class Held(App[None]):
 def main() -> None:
     folder = Path(sys.argv[1])
     (folder / "pid").write_text(str(os.getpid()))
-    if "bot" in sys.argv:
-        bot = multiprocessing.get_context("spawn").Process(target=think)
-        bot.start()
-        (folder / "bot").write_text(str(bot.pid))
+
+    def finish() -> None:
+        with (folder / "finished").open("a") as file:
+            file.write("once")
+
     app = Held(driver_class=FrugalDriver)
-    with guarded_line(app, lambda: (folder / "saved").write_text("the match")):
+    with guarded_line(app, finish):
         app.run()
 
 

@@ -102,7 +102,10 @@ class Program:
         self.screen.resize(height, width)
 
     def send(self, keys: str) -> None:
-        os.write(self.master, keys.encode())
+        self.send_bytes(keys.encode())
+
+    def send_bytes(self, data: bytes) -> None:
+        os.write(self.master, data)
 
     def read(self, quiet: float = 0.3, limit: float = 15.0) -> bytes:
         """What the program writes until it has been quiet for a while."""
@@ -142,13 +145,19 @@ class Program:
         os.close(self.master)
         self.master = -1
 
+    def has_ended(self) -> bool:
+        """Whether the program has ended; then `status` says how."""
+        if self.status is None:
+            pid, status, self.usage = os.wait4(self.pid, os.WNOHANG)
+            if pid:
+                self.status = os.waitstatus_to_exitcode(status)
+        return self.status is not None
+
     def wait(self, limit: float = 10.0) -> float:
         """Wait for the end of the program, reading nothing; return the seconds it took."""
         start = time.monotonic()
         while time.monotonic() - start < limit:
-            pid, status, self.usage = os.wait4(self.pid, os.WNOHANG)
-            if pid:
-                self.status = os.waitstatus_to_exitcode(status)
+            if self.has_ended():
                 return time.monotonic() - start
             time.sleep(0.01)
         raise AssertionError(f"still running after {limit} s")

@@ -32,7 +32,7 @@ class GzhelScreen(Frame[Position, GzhelOffers]):
         return LARGE if self.large else SMALL
 
     def areas(self) -> dict[Place, Region]:
-        side = self._side(self._pads())
+        side = self._side()
         seats = {Place(SEAT, seat): area for seat, area in side.seats.items()}
         beside = {**seats, GOALS: side.goals}
         left = self.board_columns
@@ -45,9 +45,9 @@ class GzhelScreen(Frame[Position, GzhelOffers]):
     def _tray(self) -> Tray:
         return Tray(self.offers.items, self.pad_layout.tray, self.offers.button)
 
-    def _side(self, pads: Pads) -> Side:
+    def _side(self) -> Side:
         width = self.size.width - self.board_columns - 1
-        return Side(self.state, pads, self.offers.others, width, self.large, self.house.ascii)
+        return Side(self.state, self._pads(), self.offers.others, width, self.large, self.house.ascii)
 
     def _pads(self) -> Pads:
         return self.offers.pads(self.cursor, self.chosen)
@@ -88,6 +88,6 @@ class GzhelScreen(Frame[Position, GzhelOffers]):
         self._tray().paint(picture, self.look, self.cursor, self.offers.in_hand(self.cursor), self.offers.laying)
 
     def paint_side(self, picture: Picture) -> None:
-        side = self._side(self._pads())
+        side = self._side()
         side.paint(picture, self.look, self.match.names)
         self.paint_log(picture, side.rest(picture.height))

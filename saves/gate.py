@@ -1,0 +1,103 @@
+"""The gate for positions: what a file calls a position is let in only if a game can go on from it.
+
+Our own rules lead to sound positions only, but a file may have been made by hand. So its size is bounded before it
+is read, its shape, ranges and laws of conservation are checked before any rule looks at it, and then it is
+tried: played on for a bounded number of moves, and shown in every way in which a screen shows positions.
+"""
+
+import msgspec
+
+from core.bots import choose
+from core.chance import Chance
+from core.game import Event, Game, Move, State
+
+#: No position comes near this many bytes.
+_LARGEST = 64 * 1024
+#: How many moves each trial makes: the short ones try different things from here, and one goes far.
+_TRIALS = (30, 30, 30, 30, 200)
+#: How often a game may go on without anybody's choice before it must have stuck; ours do so a few times at most.
+_FORCED = 100
+#: In how many positions of a trial everything is looked at, and not just played.
+_LOOKS = 3
+
+
+class NotAdmitted(Exception):
+    """Why the game cannot go on from a position: a clause that goes after "its position"."""
+
+
+def admit(data: msgspec.Raw, game: Game, players: int) -> State:
+    """The position in a file, if it is one of this game at this table."""
+    if len(bytes(data)) > _LARGEST:
+        raise NotAdmitted("is too large")
+    try:
+        position = msgspec.json.decode(data, type=game.state_type())
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise NotAdmitted("cannot be read") from error
+    if not goes_on(position, game, players):
+        raise NotAdmitted(f"is none of {game.title}")
+    return position
+
+
+def goes_on(position: State, game: Game, players: int) -> bool:
+    """Whether the game can go on from here, as far as a few trials can tell."""
+    try:
+        return (
+            not position.check()
+            and len(position.scores()) == players
+            and all(_Trial(position, game, players, number).succeeds(moves) for number, moves in enumerate(_TRIALS))
+        )
+    except Exception:  # a position made by hand may break the rules in any way
+        return False
+
+
+class _Trial:
+    """A game that chance plays on from a position."""
+
+    def __init__(self, position: State, game: Game, players: int, number: int) -> None:
+        self._state = position.copy()
+        self._game = game
+        self._seats = range(players)
+        self._names = [f"Player {seat}" for seat in self._seats]
+        self._luck = Chance(number)
+
+    def succeeds(self, moves: int) -> bool:
+        """Whether so many moves can be played, or the game to its end."""
+        state, forced = self._state, 0
+        for at in range(moves):
+            if state.check():
+                return False
+            if state.actor is None:
+                return self._has_ended_well()
+            legal = list(state.moves())
+            forced = forced + 1 if len(legal) == 1 else 0
+            if not legal or forced > _FORCED:
+                return False
+            if at < _LOOKS:
+                self._look(legal)
+            if at == 0:
+                choose(self._game, state, "greedy", self._luck.fork())
+            self._play(self._luck.pick(legal))
+        return True
+
+    def _play(self, move: Move) -> None:
+        events: list[Event] = []
+        self._state.play(move, events.append)
+        for event in events:
+            self._game.sentence(event, self._names)
+
+    def _look(self, legal: list[Move]) -> None:
+        """All that screens, logs and bots ask of a position; what breaks here would break the app."""
+        state = self._state
+        state.prompt, state.round, state.when()
+        for seat in (None, *self._seats):
+            state.board(seat)
+        for seat in self._seats:
+            state.imagine(seat, self._luck.fork())
+        for move in legal:
+            state.describe(move)
+        state.scores(), state.breakdown(), state.digest()
+
+    def _has_ended_well(self) -> bool:
+        state = self._state
+        state.board(), state.verdict(), state.breakdown()
+        return sorted(seat for place in state.ranking() for seat in place) == list(self._seats)

@@ -1,0 +1,122 @@
+"""What a list of matches tells of each file, remembered, so that thousands need not be read again.
+
+The index is a hidden file beside the matches, and only a help: a fact in it holds as long as its file is the same as
+when it was looked at (the same inode, size and time of change), and nobody opens a match by it. Without it, with one
+that cannot be read or in a folder that cannot be written, files are read again, which takes longer and changes
+nothing else. Few files need no index, so most players never have one.
+"""
+
+import contextlib
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from saves.disk import read_whole, write_aside
+
+_NAME = ".index"
+_LARGEST = 32 * 1024 * 1024
+#: So many files are read before the index is asked, and so many more before it is written anew.
+_FEW, _MANY = 16, 64
+
+class Head(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What a list tells of a match; `saved` in seconds of the epoch."""
+
+    game: str
+    name: str
+    players: str
+    moves: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+    finished: bool
+    saved: Annotated[float, msgspec.Meta(ge=0, le=1e11)]
+
+
+class Fact(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """The head of a file, or why it has none, as of the time when the file was this one."""
+
+    inode: int
+    size: int
+    changed: int
+    head: Head | None
+    reason: str = ""
+
+    @property
+    def is_printable(self) -> bool:
+        """Whether it can be shown as it is: nobody vouches for what lies on a disk."""
+        head = self.head
+        return (head.game + head.name + head.players if head else self.reason).isprintable()
+
+
+#: A file in the folder of matches, without a look into it: when it was changed (in ns), its name, inode and size.
+File = tuple[int, str, int, int]
+
+
+_decoder = msgspec.json.Decoder(dict[str, Fact])
+
+
+def files(folder: Path) -> list[File]:
+    """Every file that is called like a match, the last changed first."""
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return []
+    where = f"{folder}/"
+    found: list[File] = []
+    for name in names:
+        if name.endswith(".json") and name[0] != ".":
+            try:
+                about = os.stat(f"{where}{name}")
+                found.append((about.st_mtime_ns, name, about.st_ino, about.st_size))
+            except OSError:  # a link to nowhere, or gone in this moment
+                found.append((0, name, 0, 0))
+    found.sort(reverse=True)
+    return found
+
+
+class Index:
+    """The facts about the files of a folder: remembered where they still hold, read where not."""
+
+    def __init__(self, folder: Path, read: Callable[[Path], Head | str]) -> None:
+        self._folder = folder
+        self._read = read
+        self._remembered: dict[str, Fact] | None = None
+        self._fresh: dict[str, Fact] = {}
+
+    def fact(self, file: File) -> Fact:
+        """What is to be told of this file; for showing it, see `shown`."""
+        if self._remembered is None and len(self._fresh) >= _FEW:
+            self._remembered = _load(self._folder)
+        changed, name, inode, size = file
+        known = self._fresh.get(name) or (self._remembered.get(name) if self._remembered else None)
+        if known is not None and known.changed == changed and known.inode == inode and known.size == size:
+            return known
+        return self._look(file)
+
+    def shown(self, file: File) -> Fact:
+        """What is to be told of this file, fit to be shown."""
+        fact = self.fact(file)
+        return fact if fact.is_printable else self._look(file)
+
+    def _look(self, file: File) -> Fact:
+        changed, name, inode, size = file
+        found = self._read(self._folder / name)
+        head, reason = (None, found) if isinstance(found, str) else (found, "")
+        fact = self._fresh[name] = Fact(inode, size, changed, head, reason)
+        return fact
+
+    def keep(self, present: Iterable[File]) -> None:
+        """Write down what had to be read, when that was much; the facts of files that are gone go too."""
+        if self._remembered is None or len(self._fresh) < _MANY:
+            return
+        facts = {**self._remembered, **self._fresh}
+        kept = {name: facts[name] for _, name, _, _ in present if name in facts and name.isprintable()}
+        with contextlib.suppress(OSError):
+            write_aside(self._folder / _NAME, msgspec.json.encode(kept))
+
+
+def _load(folder: Path) -> dict[str, Fact]:
+    try:
+        return _decoder.decode(read_whole(folder / _NAME, _LARGEST, follow=False))
+    except (OSError, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return {}

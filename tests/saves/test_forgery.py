@@ -1,0 +1,132 @@
+"""Files made by hand are refused in a sentence, or play on like any other; no file takes much time or room."""
+
+import resource
+import subprocess
+import sys
+
+import msgspec
+import pytest
+
+from core import shelf
+from core.chance import Chance
+from core.match import Match
+from saves import gate, records
+from saves.records import BadRecord, MatchRecord
+from tests.saves.forgery import Forger, play_forged
+from tests.saves.test_records import PEOPLE, match_after, play_on, saved
+
+
+def test_forged_files_are_refused_or_play_on() -> None:
+    """A few hundred; `python -m tests.soak.saves` tries as many as one likes."""
+    forger, luck = Forger(2026), Chance(2026)
+    loaded = sum(play_forged(forger.forge(), luck) for _ in range(150))
+    assert 10 < loaded < 140
+
+
+def gone_on(name: str = "mezen") -> MatchRecord:
+    """A match that went on from a stored position, with some moves since."""
+    old = play_on(Match.new(shelf.game(name), PEOPLE, {}, 7), 12)
+    match = Match.go_on_from(old.game, old.setup, old.seats, old.state, [line.notation for line in old.log])
+    return saved(play_on(match, 3))
+
+
+def forged_past(name: str, **fields: object) -> MatchRecord:
+    record = gone_on(name)
+    assert record.past is not None
+    position = {**msgspec.json.decode(record.past.position), **fields}
+    record.past = records.Past(record.past.moves, msgspec.Raw(msgspec.json.encode(position)))
+    record.moves = []
+    record.position = record.past.position
+    with_digest = msgspec.convert(position, shelf.game(name).state_type(), strict=False)
+    record.digest = with_digest.digest()
+    return record
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("gzhel", {"players": 10**9}),
+        ("gzhel", {"deck": []}),
+        ("gzhel", {"own": 77}),
+        ("mezen", {"animals": [7, -3]}),
+        ("mezen", {"round": 10**18}),
+        ("mezen", {"icon": "none"}),
+        ("mazaytsy", {"side": 10**6}),
+        ("mazaytsy", {"pool": -1}),
+        ("novgorod", {"speed": [10**7, 10**7]}),
+        ("novgorod", {"stock": 1 << 4000}),
+        ("mezo", {"stack": [[22, 0, 0, 10**12]]}),
+        ("mezo", {"stack": [[19, 10**6, 0]]}),
+        ("mezo", {"players": 10**9}),
+    ],
+)
+def test_a_forged_past_is_refused(name: str, fields: dict[str, object]) -> None:
+    with pytest.raises(BadRecord, match="its log cannot be replayed, and its position is none of"):
+        records.restore(forged_past(name, **fields))
+
+
+@pytest.mark.parametrize("name", shelf.NAMES)
+def test_an_honest_past_comes_back(name: str) -> None:
+    record = gone_on(name)
+    restored = records.restore(record)
+    assert restored.remarks == []
+    assert restored.match.state.digest() == record.digest
+    assert [line.notation for line in restored.match.log] == record.moves
+
+
+@pytest.mark.parametrize("name", shelf.NAMES)
+def test_the_gate_lets_in_every_position_of_a_game(name: str) -> None:
+    match = Match.new(shelf.game(name), PEOPLE, {}, 3)
+    while not match.over:
+        data = msgspec.Raw(msgspec.json.encode(match.state))
+        assert gate.admit(data, match.game, 2).digest() == match.state.digest()
+        play_on(match, 40, seed=len(match.log))
+
+
+def test_a_position_of_another_table_is_not_let_in() -> None:
+    data = msgspec.Raw(msgspec.json.encode(match_after(12).state))
+    with pytest.raises(gate.NotAdmitted, match="is none of Mezen"):
+        gate.admit(data, shelf.game("mezen"), 3)
+
+
+HUGE = {
+    "many moves": b'"moves":[%s]' % b",".join([b'"a1"'] * 380_000),
+    "long moves": b'"moves":["%s"]' % (b"a" * 1_900_000),
+    "many notes": b'"notes":[%s]' % b",".join([b'{"at":1,"text":"x"}'] * 90_000),
+    "many seats": b'"seats":[%s]' % b",".join([b'{"name":"A","kind":"you","level":""}'] * 50_000),
+    "many options": b'"options":{%s}' % b",".join(b'"%d":1' % n for n in range(150_000)),
+    "many lists": b'"result":{"ranking":[%s],"scores":[],"breakdown":{},"verdict":""}' % b",".join([b"[]"] * 600_000),
+    "a long position": b'"digest":"0","position":{"x":[%s]}' % b",".join([b"1"] * 900_000),
+}
+
+
+def restore_huge(kind: str) -> None:
+    """A file as large as a file may be, in a process that may take a second or two and some 100 MB more."""
+    known = msgspec.json.encode(msgspec.json.decode(records.encode(saved(match_after(12)))))
+    data = known[:-1] + b"," + HUGE[kind] + b"}"
+    before = resource.getrusage(resource.RUSAGE_SELF)
+    try:
+        records.restore(records.decode(data))
+    except BadRecord as error:
+        print(error)
+    after = resource.getrusage(resource.RUSAGE_SELF)
+    assert (after.ru_maxrss - before.ru_maxrss) / 1024 < 100, f"{kind} took too much memory"
+
+
+def test_no_file_takes_much_time_or_memory() -> None:
+    code = (
+        "import resource; from tests.saves.test_forgery import HUGE, restore_huge\n"
+        "resource.setrlimit(resource.RLIMIT_CPU, (30, 30))\n"
+        "for kind in HUGE: restore_huge(kind)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    assert "expected array of length <= 20000" in done.stdout
+    assert "expected str of length <= 60" in done.stdout
+
+
+@pytest.mark.parametrize("seed", [2**63, 10**4000])
+def test_a_seed_that_no_player_could_choose_is_refused(seed: int) -> None:
+    written = msgspec.json.decode(records.encode(saved(match_after(3))))
+    with pytest.raises(BadRecord, match="seed: expected int <= 9223372036854775807"):
+        records.decode(msgspec.json.encode({**written, "seed": seed}))

@@ -1,0 +1,235 @@
+"""With many matches most are not read again; a bad index costs time and nothing else."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from saves import records, store
+from saves.records import MatchRecord
+from saves.store import Store
+from tests.saves.test_records import match_after
+
+MANY = 100
+UNFINISHED = records.encode(records.record(match_after(4), records.now()))
+FINISHED = records.encode(records.record(match_after(1000), records.now()))
+
+
+@pytest.fixture
+def matches(home: Path) -> Path:
+    """A folder with many matches, the older the higher their number; all over but two."""
+    folder = home / "matches"
+    folder.mkdir(parents=True)
+    for number in range(MANY):
+        path = folder / f"m{number:03}.json"
+        path.write_bytes(UNFINISHED if number in (70, 90) else FINISHED)
+        saved(path, 1_700_000_000 - 60 * number)
+    return folder
+
+
+def saved(path: Path, moment: float) -> None:
+    """Let a file have been saved then."""
+    record = msgspec.json.decode(path.read_bytes())
+    record["saved"] = records.datetime.fromtimestamp(moment, records.UTC)
+    path.write_bytes(msgspec.json.encode(record))
+    os.utime(path, (moment, moment))
+
+
+@pytest.fixture
+def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the match files that are read from now on."""
+    names: list[str] = []
+    read = store.read_record
+
+    def told(path: Path) -> MatchRecord:
+        names.append(path.stem)
+        return read(path)
+
+    monkeypatch.setattr(store, "read_record", told)
+    return names
+
+
+def facts() -> list[tuple[object, ...]]:
+    return [(entry.slug, entry.moment, entry.head, entry.reason) for entry in Store().entries()]
+
+
+def last() -> str:
+    entry = Store().last()
+    return entry.slug if entry else ""
+
+
+def test_a_second_look_reads_only_what_has_changed(matches: Path, reads: list[str]) -> None:
+    first = facts()
+    assert sorted(reads) == [f"m{number:03}" for number in range(MANY)]
+    assert [slug for slug, *_ in first] == sorted(reads)
+    reads.clear()
+    assert facts() == first
+    assert len(reads) < 20
+    saved(matches / "m050.json", 1_750_000_000)
+    reads.clear()
+    assert facts()[0][0] == "m050"
+    assert "m050" in reads and len(reads) < 20
+
+
+def test_resume_looks_no_further_than_it_must(matches: Path, reads: list[str]) -> None:
+    assert last() == "m070"
+    assert len(reads) == 71
+    reads.clear()
+    assert last() == "m070"
+    assert len(reads) < 20
+    (matches / "m005.json").write_bytes(UNFINISHED)
+    saved(matches / "m005.json", 1_700_000_010)
+    reads.clear()
+    assert last() == "m005"
+    assert len(reads) == 1
+
+
+def test_few_matches_need_no_index(home: Path) -> None:
+    folder = home / "matches"
+    folder.mkdir(parents=True)
+    for number in range(10):
+        (folder / f"m{number}.json").write_bytes(UNFINISHED)
+    Store().entries()
+    assert not any(name.startswith(".") for name in os.listdir(folder))
+
+
+def test_a_deleted_match_is_in_no_list(matches: Path) -> None:
+    Store().entries()
+    Store().delete("m070")
+    assert last() == "m090"
+    assert "m070" not in [entry.slug for entry in Store().entries()]
+
+
+def test_the_index_is_private_and_holds_only_what_is_there(matches: Path) -> None:
+    Store().entries()
+    for number in range(80):
+        (matches / f"m{number:03}.json").unlink()
+        shutil.copy(matches / "m099.json", matches / f"n{number:03}.json")
+    Store().entries()
+    index = matches / ".index"
+    assert index.stat().st_mode & 0o777 == 0o600
+    assert sorted(msgspec.json.decode(index.read_bytes())) == sorted(p.name for p in matches.glob("*.json"))
+
+
+def lying(matches: Path) -> bytes:
+    """An index whose stamps are right and whose words would speak to a terminal."""
+    Store().entries()
+    index = msgspec.json.decode((matches / ".index").read_bytes())
+    for fact in index.values():
+        fact[3][1] = fact[3][2] = "\x1b[2Jred"
+    return msgspec.json.encode(index)
+
+
+DAMAGED = [b"", b"{", b"[]", b"null", b"\xff\xfe", b"[" * 100_000, b'{"m000.json":[1,2,3,null]}', b'{"m000.json":7}']
+
+
+@pytest.mark.parametrize("content", DAMAGED)
+def test_a_damaged_index_changes_nothing(matches: Path, content: bytes) -> None:
+    before = facts()
+    (matches / ".index").write_bytes(content)
+    assert last() == "m070"
+    assert facts() == before
+
+
+def test_a_lying_index_says_nothing_to_the_terminal(matches: Path) -> None:
+    before = facts()
+    (matches / ".index").write_bytes(lying(matches))
+    assert facts() == before
+    (matches / ".index").write_bytes(lying(matches))
+    entry = Store().last()
+    assert entry is not None and entry.name == "m070"
+
+
+def test_an_index_that_is_a_link_is_neither_read_nor_written_through(matches: Path, tmp_path: Path) -> None:
+    Store().entries()
+    elsewhere = tmp_path / "elsewhere"
+    (matches / ".index").rename(elsewhere)
+    content = elsewhere.read_bytes()
+    (matches / ".index").symlink_to(elsewhere)
+    assert last() == "m070"
+    assert elsewhere.read_bytes() == content
+    assert not (matches / ".index").is_symlink()
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
+def test_something_else_in_its_place_changes_nothing(make: object, matches: Path) -> None:
+    before = facts()
+    (matches / ".index").unlink()
+    assert callable(make)
+    make(matches / ".index")
+    assert facts() == before
+    assert last() == "m070"
+
+
+def test_an_index_far_too_large_is_not_read(matches: Path) -> None:
+    before = facts()
+    os.truncate(matches / ".index", 500_000_000)
+    assert facts() == before
+
+
+def test_processes_that_look_at_once_do_not_disturb_each_other(matches: Path) -> None:
+    code = "from saves.store import Store\nfor _ in range(5): print(len(Store().entries()), Store().last().slug)"
+    told = [
+        subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) for _ in range(3)
+    ]
+    assert [process.communicate()[0].split() for process in told] == [[str(MANY), "m070"] * 5] * 3
+    assert sorted(path.name for path in matches.iterdir() if path.name.startswith(".")) == [".index"]
+
+
+# Dates
+
+
+SILLY = ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "1970-01-01T00:00:00Z", "2999-12-31T00:00:00+01:00"]
+
+
+@pytest.mark.parametrize("date", SILLY)
+def test_a_silly_date_hinders_neither_its_match_nor_others(date: str, home: Path) -> None:
+    folder = home / "matches"
+    folder.mkdir(parents=True)
+    silly = {**msgspec.json.decode(UNFINISHED), "saved": date, "started": date}
+    (folder / "silly.json").write_bytes(msgspec.json.encode(silly))
+    (folder / "good.json").write_bytes(UNFINISHED)
+    assert {entry.slug for entry in Store().entries()} == {"silly", "good"}
+    for entry in Store().entries():
+        assert f"{entry.saved:%Y-%m-%d %H:%M}"
+    assert Store().open("silly").match.names == ["Anna", "Novice"]
+    assert Store().bring_in(folder / "silly.json").unfinished
+
+
+def test_a_save_from_the_future_does_not_hold_resume(home: Path) -> None:
+    folder = home / "matches"
+    folder.mkdir(parents=True)
+    future = {**msgspec.json.decode(UNFINISHED), "saved": "2500-01-01T00:00:00Z"}
+    (folder / "future.json").write_bytes(msgspec.json.encode(future))
+    os.utime(folder / "future.json", (1_700_000_000, 1_700_000_000))
+    (folder / "today.json").write_bytes(UNFINISHED)
+    assert last() == "today"
+    os.utime(folder / "future.json", (16_000_000_000, 16_000_000_000))
+    assert last() == "today"
+    assert [entry.slug for entry in Store().entries()] == ["today", "future"]
+
+
+def test_a_copied_folder_keeps_its_order(matches: Path) -> None:
+    """Copying gives all files the same time, or any."""
+    for number in range(MANY):
+        os.utime(matches / f"m{number:03}.json", (1_750_000_000 + number, 1_750_000_000 + number))
+    assert last() == "m070"
+    assert [entry.slug for entry in Store().entries()] == [f"m{number:03}" for number in range(MANY)]
+
+
+def test_names_that_are_no_text_hinder_nothing(matches: Path) -> None:
+    odd = os.fsdecode(b"\xff\xfe.json")
+    for name in (odd, "new\nline.json", "\x1b[2J.json"):
+        (matches / name).write_bytes(FINISHED)
+    (matches / "gone.json").symlink_to("nowhere")
+    (matches / "loop.json").symlink_to("loop.json")
+    (matches / "folder.json").mkdir()
+    for _ in range(2):
+        entries = Store().entries()
+        assert len(entries) == MANY + 6
+        assert all(entry.label.isprintable() and entry.name.isprintable() for entry in entries)
+        assert last() == "m070"

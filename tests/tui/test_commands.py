@@ -1,0 +1,93 @@
+"""Every key is a command of the registry, and the help of every screen lists all that work there."""
+
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+
+import pytest
+from textual.binding import Binding
+
+import tui
+from core import shelf
+from core.chance import Chance
+from core.match import Match, Seat
+from tests.tui.pilots import Table, mezen, mezen_after, table
+from tui import commands
+from tui.app import SamovarApp, game_screen
+from tui.foreground import Foreground
+from tui.play import play_screen
+from tui.replay import replay_screen
+
+
+def every_screen() -> list[type[Foreground]]:
+    """All screens of the house, those of the games as they are played and looked back on."""
+    for module in walk_packages([str(Path(tui.__file__).parent)], "tui."):
+        import_module(module.name)
+    for name in shelf.NAMES:
+        kind = game_screen(Match.new(shelf.game(name), [Seat("A"), Seat("B")]))
+        play_screen(kind), replay_screen(kind)
+    found: list[type[Foreground]] = []
+    waiting = [Foreground]
+    while waiting:
+        kind = waiting.pop()
+        waiting += kind.__subclasses__()
+        found.append(kind)
+    return found
+
+
+def test_every_binding_is_a_command_of_the_registry() -> None:
+    known = {(command.keys, command.name, command.help) for command in commands.ALL}
+    screens = every_screen()
+    assert len(screens) > 25
+    for kind in (*screens, SamovarApp):
+        for binding in vars(kind).get("BINDINGS", []):
+            assert isinstance(binding, Binding)
+            assert (binding.key, binding.action, binding.description) in known, (kind, binding)
+
+
+def test_every_command_can_be_carried_out() -> None:
+    """A screen has a method for each of its commands, or the app does."""
+    for kind in every_screen():
+        for command in kind.own_commands:
+            method = f"action_{command.name.removeprefix('app.').partition('(')[0]}"
+            assert hasattr(SamovarApp if command.name.startswith("app.") else kind, method), (kind, command)
+
+
+async def help_of(at: Table) -> str:
+    """All that F1 tells, however long it is."""
+    await at.press("f1")
+    told = at.screen._text
+    await at.press("escape")
+    return str(told)
+
+
+async def test_f1_lists_every_key_that_works_on_a_screen() -> None:
+    async with table() as at:
+        for way in ((), ("m",), ("escape", "down", "enter"), ("escape", "question_mark"), ("escape", "ctrl+t")):
+            await at.press(*way)
+            told = await help_of(at)
+            active = {binding.binding.description for binding in at.screen.active_bindings.values()}
+            ours = {command.help for command in (*at.screen.own_commands, *commands.APP)}
+            assert active & {command.help for command in commands.ALL} == ours
+            assert all(help in told for help in ours), at.screen
+
+
+@pytest.mark.parametrize("name", shelf.NAMES)
+async def test_f1_lists_the_keys_of_each_game(name: str) -> None:
+    game = shelf.game(name)
+    match = Match.new(game, [Seat(f"P{seat}") for seat in range(min(game.seats))], {}, Chance(3).below(100))
+    for replay in (False, True):
+        async with table(match, replay=replay) as at:
+            told = await help_of(at)
+            own = [c for c in commands.GAMES.get(name, ()) if not (replay and c.is_shortcut)]
+            assert all(command.help in told for command in (*own, *commands.APP))
+            assert all(command.help in told for command in (commands.REPLAY if replay else commands.PLAY))
+
+
+async def test_the_palette_finds_the_keys_of_a_game_but_no_arrows() -> None:
+    async with table(mezen()) as at:
+        offered = [command.help for command in at.app.get_system_commands(at.screen)]
+        assert "Fill in a good arrangement" in offered
+        assert "Move the cursor up" not in offered
+    async with table(mezen_after(10_000), replay=True) as at:
+        assert "Go on from here as a new match" in [c.help for c in at.app.get_system_commands(at.screen)]

@@ -1,0 +1,145 @@
+"""What the terminal sends, as Textual's events: keys, clicks, pasted text. Whatever it sends, nothing breaks.
+
+Textual's own reader stops the app at a byte that is not UTF-8 or at the number of a key that no character has, waits
+for ever for the end of a paste, and plays a sequence it does not know as the keys it is written with. Here the bytes
+are cut into whole sequences first, and each is understood or dropped. Textual's tables still say what a key is called.
+"""
+
+import re
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Generator, Iterator
+from time import monotonic
+
+from textual import constants, events, messages
+from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
+from textual._xterm_parser import XTermParser
+from textual.keys import Keys
+from textual.message import Message
+
+#: The largest window that is believed. A wall of screens has fewer cells, and each cell of a window costs memory.
+MOST_COLUMNS, MOST_ROWS = 1000, 300
+
+#: So much of a paste is kept: the longest thing that is ever typed here is a name.
+LONGEST_PASTE = 4096
+#: A paste whose end has not come after so many seconds of silence has lost it; the keyboard must not be lost with it.
+PASTE_PATIENCE = 1.0
+#: A sequence that is still unfinished at this length is none.
+LONGEST_SEQUENCE = 4096
+
+_PASTE_ENDS = "\x1b[201~"
+_REPORT_OF_FRAMES = re.compile(r"\x1b\[\?2026;[1-9]\$y")
+_CURSOR_PLACE = re.compile(r"\x1b\[\d+;\d+R")
+_CLICK = re.compile(r"\x1b\[<\d{1,3};\d{1,4};\d{1,4}[mM]")
+
+# Keys of older terminals that do not follow the grammar of sequences.
+_ODD_KEYS = "|".join(re.escape(keys) for keys in ANSI_SEQUENCES_KEYS if re.fullmatch(r"\x1b\[(\[.|\d+\$)", keys))
+
+_PIECES = re.compile(
+    "|".join(
+        (
+            r"(?P<paste>\x1b\[200~)",
+            rf"(?P<sequence>{_ODD_KEYS}|\x1b\[M[^\x1b]{{3}}|\x1b\[(?![M\[])[ -?]*[@-~]|\x1bO[ -~])",
+            r"(?P<string>\x1b[]PX^_][^\x07\x1b]*(?:\x07|\x1b\\))",  # the answer to a question that nobody asked
+            r"(?P<unfinished>\x1b(?:\[(?:[ -?]*|\[|M[^\x1b]{0,2})|O|[]PX^_][^\x07\x1b]*\x1b?)?\Z)",
+            r"(?P<cut>\x1b(?:\[(?:[ -?]*|M[^\x1b]{0,2})|[]PX^_][^\x07\x1b]*))",  # something else came in between
+            r"(?P<alt>\x1b[^\x1b])",
+            r"(?P<character>[^\x1b]|\x1b)",
+        )
+    ),
+    re.DOTALL,
+)
+
+
+class Hearing:
+    """Understands one terminal. `feed` takes what was read, `tick` tells what silence means."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        # A byte that is no letter means nothing: a terminal with another encoding sent it, or a broken line.
+        self._decode = getincrementaldecoder("utf-8")("ignore").decode
+        self._clock = clock
+        self._names = XTermParser()
+        self._unfinished = ""
+        self._pasted: str | None = None
+        self._heard_at = clock()
+
+    def feed(self, data: bytes) -> Iterator[Message]:
+        """The events in these bytes; what is unfinished waits for more."""
+        self._heard_at = self._clock()
+        text = self._decode(data)
+        while text:
+            text = yield from self._paste(text) if self._pasted is not None else self._pieces(text)
+
+    def tick(self) -> Iterator[Message]:
+        """Nothing more came for now: an escape that nothing follows is the key, and a paste does not last for ever."""
+        silence = self._clock() - self._heard_at
+        if self._pasted is not None and silence >= PASTE_PATIENCE:
+            yield from self._end_paste()
+        elif self._unfinished and silence >= constants.ESCAPE_DELAY:
+            unfinished, self._unfinished = self._unfinished, ""
+            if len(unfinished) <= 2:
+                yield from self._keys(*unfinished)
+
+    def _pieces(self, text: str) -> Generator[Message, None, str]:
+        """Events up to where a paste begins; returns what follows there."""
+        text, self._unfinished = self._unfinished + text, ""
+        for piece in _PIECES.finditer(text):
+            kind, words = piece.lastgroup, piece[0]
+            if kind == "paste":
+                self._pasted = ""
+                return text[piece.end() :]
+            if kind == "unfinished":
+                self._unfinished = words if len(words) <= LONGEST_SEQUENCE else ""
+            elif kind == "sequence":
+                yield from self._sequence(words)
+            elif kind in ("alt", "character"):
+                yield from self._keys(*words)
+        return ""
+
+    def _paste(self, text: str) -> Generator[Message, None, str]:
+        """What belongs to the paste under way; returns what follows it."""
+        assert self._pasted is not None
+        self._pasted, end, rest = (self._pasted + text).partition(_PASTE_ENDS)
+        if end:
+            yield from self._end_paste()
+        elif len(self._pasted) > LONGEST_PASTE:
+            # The end may have come by half: that half is kept beside the beginning.
+            self._pasted = self._pasted[:LONGEST_PASTE] + self._pasted[-len(_PASTE_ENDS) :]
+        return rest
+
+    def _end_paste(self) -> Iterator[Message]:
+        pasted, self._pasted = self._pasted or "", None
+        yield events.Paste(pasted[:LONGEST_PASTE].replace("\x00", ""))
+
+    def _keys(self, *characters: str) -> Iterator[Message]:
+        """A character typed; after an escape, together with Alt."""
+        if characters == ("\x1b",):
+            yield events.Key("escape", "\x1b")
+        elif "".join(characters) in ANSI_SEQUENCES_KEYS:
+            yield from self._key("".join(characters))
+        else:
+            yield from self._names._sequence_to_key_events(characters[-1], alt=len(characters) > 1)
+
+    def _sequence(self, sequence: str) -> Iterator[Message]:
+        """A whole sequence: a click, a report, or else a key, if there is one of that name."""
+        if sequence == "\x1b[I":
+            yield events.AppFocus()
+        elif sequence == "\x1b[O":
+            yield events.AppBlur()
+        elif _REPORT_OF_FRAMES.fullmatch(sequence):
+            yield messages.TerminalSupportsSynchronizedOutput()
+        elif _CLICK.fullmatch(sequence):
+            yield from self._click(sequence)
+        elif not _CURSOR_PLACE.fullmatch(sequence):
+            yield from self._key(sequence)
+
+    def _click(self, sequence: str) -> Iterator[Message]:
+        click = self._names.parse_mouse_code(sequence)
+        if isinstance(click, events.MouseEvent) and click.x < MOST_COLUMNS and click.y < MOST_ROWS:
+            yield click
+
+    def _key(self, sequence: str) -> Iterator[Message]:
+        try:
+            keys = list(self._names._sequence_to_key_events(sequence))
+        except (ValueError, OverflowError):  # the number of a character that there is not
+            return
+        yield from (key for key in keys if key.key != Keys.Ignore)
