@@ -252,7 +252,7 @@ class GzhelOffers(Offers[Position]):
                 return BUTTON
 
     def refusal(self, key: str, place: Place | None) -> str:
-        return NOT_YET[self.phase]
+        return NOT_YET.get(self.phase) or super().refusal(key, place)
 
     @property
     def escape_undoes(self) -> bool:
@@ -398,7 +398,8 @@ class GzhelOffers(Offers[Position]):
         if place.kind == FIGURINE:
             return f"the {FIGURINES[self.figurine(place)]}"
         if place.kind == TOKEN:
-            return self.items[place.number].name
+            # The cursor may still be where a token lay.
+            return self.items[place.number].name if place.number < len(self.items) else ""
         if place.kind != SPACE:
             return ""
         kind = kind_at(state, seat, place.number)

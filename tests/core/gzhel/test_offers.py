@@ -200,6 +200,20 @@ def test_escape_takes_back_what_only_began_something() -> None:
     assert undone == {CHANGE, PICK, SHIFT}
 
 
+def test_a_cursor_that_was_left_anywhere_can_be_asked_about() -> None:
+    """Whatever is asked next, the cursor may still be where something else was pointed at."""
+    left_at = [*FIGURINE_PLACES[0], *FIGURINE_PLACES[1], *SPACE_PLACES, BUTTON, *(Place(TOKEN, n) for n in range(10))]
+    for state in random_positions(4)[::9]:
+        for seat in (None, 0, 1):
+            here = GzhelOffers(state, seat, NAMES)
+            for place in left_at:
+                here.says(place)
+                here.pads(place, here.picked(place, here.natural(place)))
+                start = here.start(place)
+                assert start is None or start in here.places()
+                assert here.choices(start) or not here.deciding
+
+
 # A token in hand
 
 

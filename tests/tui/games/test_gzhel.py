@@ -350,6 +350,21 @@ async def test_others_can_be_looked_at() -> None:
         assert screen.looked_at is None
 
 
+async def test_a_cursor_on_the_tray_outlives_the_tokens_there() -> None:
+    """Another tray is looked at, or the turn ends: what lay under the cursor is gone."""
+    match = match_at(phases.PAINT, 3, seats=2, lay=1)
+    async with table(match) as t:
+        screen = t.screen
+        last = Place(TOKEN, len(screen.offers.items) - 1)
+        screen.point(last)
+        await t.press("o")
+        assert screen.cursor == last and len(screen.offers.items) <= last.number
+        assert "Boris" in t.panel("prompt")
+        await t.press("escape", "e")
+        assert match.log[-1].notation == str(DONE)
+        assert "Your turn is done" in t.panel("prompt")
+
+
 async def test_inspecting_tells_the_goals_in_full() -> None:
     match = match_at(phases.PAINT, 2)
     async with table(match) as t:
