@@ -1,5 +1,7 @@
 """Gzhel on the screen: two porcelain pads, a tray to lay from, the goals beside them."""
 
+from collections.abc import Mapping
+
 import msgspec
 from textual.geometry import Region
 
@@ -37,10 +39,13 @@ class GzhelScreen(Frame[Position, GzhelOffers]):
         beside = {**seats, GOALS: side.goals}
         left = self.board_columns
         return {
-            **pad_areas(self.pad_layout, self.offers.naming),
+            **self._pad_areas(),
             **self._tray().areas,
             **{place: area.translate((left, 0)) for place, area in beside.items()},
         }
+
+    def _pad_areas(self) -> Mapping[Place, Region]:
+        return pad_areas(self.pad_layout, self.offers.naming)
 
     def _tray(self) -> Tray:
         return Tray(self.offers.items, self.pad_layout.tray, self.offers.button)
@@ -84,7 +89,8 @@ class GzhelScreen(Frame[Position, GzhelOffers]):
     # Drawing
 
     def paint_board(self, picture: Picture) -> None:
-        PadPainter(picture, self.look, self.areas(), self.cursor, self._pads(), self.large, self.house.ascii).paint()
+        areas, plain = self._pad_areas(), self.house.ascii
+        PadPainter(picture, self.look, areas, self.cursor, self._pads(), self.large, plain).paint()
         self._tray().paint(picture, self.look, self.cursor, self.offers.in_hand(self.cursor), self.offers.laying)
 
     def paint_side(self, picture: Picture) -> None:

@@ -5,9 +5,18 @@ from typing import NamedTuple
 
 from textual.geometry import Region
 
-from core.gzhel.components import CARDS, FLOWER_LETTERS, PATTERN_POINTS, PATTERNS, SIZE, SPACES, Card
+from core.gzhel.components import (
+    BOARD,
+    CARDS,
+    FLOWER_LETTERS,
+    PATTERN_POINTS,
+    PATTERNS,
+    SIZE,
+    SPACES,
+    Card,
+    spaces_of,
+)
 from core.gzhel.offers.pads import Pads, coming_cards
-from core.gzhel.rules import kind_at
 from core.gzhel.state import Position
 from core.gzhel.words import goal_text, goal_title, pattern_text
 from themes import Look
@@ -131,10 +140,13 @@ class Side:
         state = self.state
         picture.text(area.x, area.y, clip(name, area.width - 1), look.style(f"seat{seat + 1}", attributes="bold"))
         gap = 1 if area.width > SEAT_WIDTH + 1 else 0
-        for space in range(2 * SPACES):
-            side, (row, column) = space // SPACES, divmod(space % SPACES, SIZE)
-            kind = kind_at(state, seat, space)
-            stamp = bool(state.stamps[seat] >> space & 1)
-            sign = "·" if kind < 0 else FLOWER_LETTERS[kind].upper() if stamp else FLOWER_LETTERS[kind]
-            style = look.style("stamp_ink", "dark_rose") if stamp else look.style("cell_ink", "cell")
-            picture.text(area.x + side * (SIZE + gap) + column, area.y + 1 + row, sign, style)
+        letters = ["·"] * BOARD
+        for kind, mask in enumerate(state.flowers[5 * seat : 5 * seat + 5]):
+            for space in spaces_of(mask):
+                letters[space] = FLOWER_LETTERS[kind]
+        for first in range(0, BOARD, SIZE):
+            side, row = first // SPACES, first % SPACES // SIZE
+            x, y = area.x + side * (SIZE + gap), area.y + 1 + row
+            picture.text(x, y, "".join(letters[first : first + SIZE]), look.style("cell_ink", "cell"))
+            for space in spaces_of(state.stamps[seat] & 0xF << first):
+                picture.text(x + space - first, y, letters[space].upper(), look.style("stamp_ink", "dark_rose"))
