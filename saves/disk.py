@@ -33,10 +33,13 @@ class TooLarge(OSError):
         self.size = size
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Replace the file at once: whatever happens, the old or the new content is there in full."""
+def write_whole(path: Path, data: bytes, alone: bool = False) -> None:
+    """Replace the file at once: whatever happens, the old or the new content is there in full.
+
+    Whoever holds its lock is `alone`: then what a killed writer left beside it is written over by the next.
+    """
     make_private(path.parent)
-    with _beside(path, data) as written:
+    with _beside(path, data, alone) as written:
         os.replace(written, path)
     _sync_folder(path.parent)
 
@@ -55,9 +58,9 @@ def write_aside(path: Path, data: bytes) -> None:
 
 
 @contextlib.contextmanager
-def _beside(path: Path, data: bytes, lasting: bool = True) -> Iterator[Path]:
+def _beside(path: Path, data: bytes, alone: bool = False, lasting: bool = True) -> Iterator[Path]:
     """The data in a private file of another name, to be moved to its place; what stays behind is removed."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    beside = _aside(path) if alone else path.with_name(f".{path.name}.{os.getpid()}.tmp")
     with contextlib.suppress(OSError):  # left by a process of the same number, or planted there
         beside.unlink()
     # Never through a link, and never into a file that somebody else has opened already.
@@ -116,8 +119,20 @@ def read_whole(path: Path, largest: int = LARGEST, follow: bool = True) -> bytes
         os.close(handle)
 
 
+def sweep(path: Path) -> None:
+    """Remove what a killed writer left beside a file; for whoever holds its lock."""
+    with contextlib.suppress(OSError):
+        _aside(path).unlink()
+
+
+def _aside(path: Path) -> Path:
+    """Where whoever is alone with a file writes it anew."""
+    return path.with_name(f".{path.name}.tmp")
+
+
 def remove(path: Path) -> None:
     path.unlink()
+    sweep(path)
     _sync_folder(path.parent)
 
 

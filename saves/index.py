@@ -21,6 +21,7 @@ _LARGEST = 32 * 1024 * 1024
 #: So many files are read before the index is asked, and so many more before it is written anew.
 _FEW, _MANY = 16, 64
 
+
 class Head(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What a list tells of a match; `saved` in seconds of the epoch."""
 
@@ -33,11 +34,8 @@ class Head(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class Fact(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """The head of a file, or why it has none, as of the time when the file was this one."""
+    """The head of a file, or why it has none."""
 
-    inode: int
-    size: int
-    changed: int
     head: Head | None
     reason: str = ""
 
@@ -50,28 +48,34 @@ class Fact(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 #: A file in the folder of matches, without a look into it: when it was changed (in ns), its name, inode and size.
 File = tuple[int, str, int, int]
+#: What is remembered of a file: its time of change, inode and size then; when a match that is not over was saved there
+#: (-1: none); and the fact, which is decoded only where somebody wants to see it.
+Remembered = tuple[int, int, int, float, msgspec.Raw]
 
-
-_decoder = msgspec.json.Decoder(dict[str, Fact])
+_decoder = msgspec.json.Decoder(dict[str, Remembered])
+_fact_decoder = msgspec.json.Decoder(Fact)
 
 
 def files(folder: Path) -> list[File]:
-    """Every file that is called like a match, the last changed first."""
-    try:
-        names = os.listdir(folder)
-    except OSError:
-        return []
-    where = f"{folder}/"
+    """Every file that is called like a match, in no order."""
     found: list[File] = []
-    for name in names:
-        if name.endswith(".json") and name[0] != ".":
-            try:
-                about = os.stat(f"{where}{name}")
-                found.append((about.st_mtime_ns, name, about.st_ino, about.st_size))
-            except OSError:  # a link to nowhere, or gone in this moment
-                found.append((0, name, 0, 0))
-    found.sort(reverse=True)
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            for name in os.listdir(handle):
+                if name.endswith(".json") and name[0] != ".":
+                    found.append(_file(name, handle))
+        finally:
+            os.close(handle)
     return found
+
+
+def _file(name: str, folder: int) -> File:
+    try:
+        about = os.stat(name, dir_fd=folder)
+        return about.st_mtime_ns, name, about.st_ino, about.st_size
+    except OSError:  # a link to nowhere, or gone in this moment
+        return 0, name, 0, 0
 
 
 class Index:
@@ -80,29 +84,34 @@ class Index:
     def __init__(self, folder: Path, read: Callable[[Path], Head | str]) -> None:
         self._folder = folder
         self._read = read
-        self._remembered: dict[str, Fact] | None = None
-        self._fresh: dict[str, Fact] = {}
+        self._remembered: dict[str, Remembered] | None = None
+        self._fresh: dict[str, Remembered] = {}
+
+    def saved(self, file: File) -> float:
+        """When the match in this file was saved, if it is one that is not over; else -1."""
+        return self._known(file)[3]
 
     def fact(self, file: File) -> Fact:
-        """What is to be told of this file; for showing it, see `shown`."""
+        """What is to be told of this file, fit to be shown."""
+        fact = _fact(self._known(file))
+        return fact if fact is not None and fact.is_printable else self._look(file)
+
+    def _known(self, file: File) -> Remembered:
         if self._remembered is None and len(self._fresh) >= _FEW:
             self._remembered = _load(self._folder)
         changed, name, inode, size = file
         known = self._fresh.get(name) or (self._remembered.get(name) if self._remembered else None)
-        if known is not None and known.changed == changed and known.inode == inode and known.size == size:
+        if known is not None and known[0] == changed and known[1] == inode and known[2] == size:
             return known
-        return self._look(file)
-
-    def shown(self, file: File) -> Fact:
-        """What is to be told of this file, fit to be shown."""
-        fact = self.fact(file)
-        return fact if fact.is_printable else self._look(file)
+        self._look(file)
+        return self._fresh[name]
 
     def _look(self, file: File) -> Fact:
         changed, name, inode, size = file
         found = self._read(self._folder / name)
-        head, reason = (None, found) if isinstance(found, str) else (found, "")
-        fact = self._fresh[name] = Fact(inode, size, changed, head, reason)
+        fact = Fact(None, found) if isinstance(found, str) else Fact(found)
+        saved = fact.head.saved if fact.head is not None and not fact.head.finished else -1.0
+        self._fresh[name] = (changed, inode, size, saved, msgspec.Raw(msgspec.json.encode(fact)))
         return fact
 
     def keep(self, present: Iterable[File]) -> None:
@@ -115,7 +124,15 @@ class Index:
             write_aside(self._folder / _NAME, msgspec.json.encode(kept))
 
 
-def _load(folder: Path) -> dict[str, Fact]:
+def _fact(known: Remembered) -> Fact | None:
+    """What was remembered, unless somebody made it up."""
+    try:
+        return _fact_decoder.decode(known[4])
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return None
+
+
+def _load(folder: Path) -> dict[str, Remembered]:
     try:
         return _decoder.decode(read_whole(folder / _NAME, _LARGEST, follow=False))
     except (OSError, msgspec.DecodeError, RecursionError, UnicodeDecodeError):

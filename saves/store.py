@@ -20,6 +20,7 @@ store.best_results()                     # the best that a person has done, by g
 import contextlib
 import time
 from datetime import UTC, date, datetime
+from heapq import heapify, heappop
 from pathlib import Path
 from types import TracebackType
 
@@ -27,7 +28,7 @@ import msgspec
 
 from core.match import Match
 from saves import finished, records
-from saves.disk import LARGEST, Lock, NotAFile, TooLarge, read_whole, remove, write_new, write_whole
+from saves.disk import LARGEST, Lock, NotAFile, TooLarge, read_whole, remove, sweep, write_new, write_whole
 from saves.errors import NoSuchSave, SaveError
 from saves.finished import Finished
 from saves.folders import Folders
@@ -127,7 +128,7 @@ class Keeper:
             # The result first: a crash in between then leaves a game that ends once more, and counts
             # once, instead of one that is over and was never counted.
             trouble = self._count(match, path)
-            write_whole(path, records.encode(records.record(match, self.started, self.name)))
+            write_whole(path, records.encode(records.record(match, self.started, self.name)), alone=True)
         except OSError as error:
             return (
                 f"The match could not be saved ({_why(error)}); play on, it is tried again at the next move."
@@ -185,10 +186,8 @@ class Keeper:
         self._lock = Lock.take(_lock_path(path))
         if self._lock is None:
             self.read_only = _open_elsewhere(path)
-            return
-        for left in path.parent.glob(f".{path.name}.*.tmp"):  # what a killed process was writing
-            with contextlib.suppress(OSError):
-                left.unlink()
+        else:
+            sweep(path)
 
     @classmethod
     def _of(cls, folders: Folders, path: Path) -> "Keeper":
@@ -217,7 +216,7 @@ class Store:
         """Every file, the newest first; a broken one hinders no other."""
         now, folder = time.time(), self.folders.matches
         present, index = files(folder), Index(folder, _head)
-        entries = [_entry(folder, file, index.shown(file), now) for file in present]
+        entries = [_entry(folder, file, index.fact(file), now) for file in present]
         index.keep(present)
         return sorted(entries, key=_by_moment, reverse=True)
 
@@ -229,17 +228,17 @@ class Store:
         """
         now, folder = time.time(), self.folders.matches
         present, index = files(folder), Index(folder, _head)
+        by_change = [(-file[0], file) for file in present]
+        heapify(by_change)  # most often only the first is asked for: no need to sort thousands
         best: tuple[float, File] | None = None
-        for file in present:
-            if best is not None and file[0] / 1e9 + _COARSE < best[0]:
-                break
-            head = index.fact(file).head
-            if head is not None and not head.finished:
-                found = (_moment(file, head, now), file)
+        while by_change and not (best is not None and -by_change[0][0] / 1e9 + _COARSE < best[0]):
+            _, file = heappop(by_change)
+            if (saved := index.saved(file)) >= 0:
+                found = _moment(file, saved, now), file
                 best = found if best is None or found > best else best
-        last = _entry(folder, best[1], index.shown(best[1]), now) if best else None
+        last = _entry(folder, best[1], index.fact(best[1]), now) if best else None
         index.keep(present)
-        return last
+        return last if last is not None and last.unfinished else None
 
     def find(self, name: str) -> Entry:
         """The match that is called so, by its file or by its player."""
@@ -392,17 +391,18 @@ def _head(path: Path) -> Head | str:
 
 def _entry(folder: Path, file: File, fact: Fact, now: float) -> Entry:
     slug = file[1].removesuffix(".json")
-    return Entry(slug, folder, _moment(file, fact.head, now), fact.head, fact.reason)
+    moment = _moment(file, fact.head.saved if fact.head else None, now)
+    return Entry(slug, folder, moment, fact.head, fact.reason)
 
 
-def _moment(file: File, head: Head | None, now: float) -> float:
+def _moment(file: File, saved: float | None, now: float) -> float:
     """When a match was saved, for the order of the list.
 
     What it says itself counts, for copying changes the times of files; but no match was saved after its file was
     changed. A moment that lies ahead even so says nothing, and the match comes last: `resume` would mean it for ever.
     """
     changed = file[0] / 1e9
-    moment = changed if head is None or head.saved > changed + _COARSE else head.saved
+    moment = changed if saved is None or saved > changed + _COARSE else saved
     return moment if 0 < moment <= now + _AHEAD else 0.0
 
 

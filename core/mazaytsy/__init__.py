@@ -32,7 +32,7 @@ class MazaytsyGame(Game):
     )
 
     def start(self, setup: Setup) -> "Flood":
-        from core.mazaytsy.deal import start
+        from core.mazaytsy.rules.deal import start
 
         return start(setup)
 
@@ -56,7 +56,7 @@ class MazaytsyGame(Game):
     def habit(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
         if not habits.get("pickup"):
             return None
-        from core.mazaytsy.habits import pick_up
+        from core.mazaytsy.rules.habits import pick_up
         from core.mazaytsy.state import Flood
 
         assert isinstance(state, Flood)

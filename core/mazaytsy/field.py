@@ -17,7 +17,6 @@ BOWS: Final = ("n", "e", "s", "w")
 class Water(NamedTuple):
     """The tables of a water that is so many cards wide."""
 
-    side: int
     names: tuple[str, ...]
     #: What lies around a cell, clockwise from north, shore included.
     step: tuple[tuple[int, ...], ...]
@@ -39,7 +38,6 @@ def _water(side: int) -> Water:
     middle = range((side - 1) // 2, side // 2 + 1)
     start = tuple(cell(r, c) for r in middle for c in middle)
     return Water(
-        side,
         tuple(f"{'abcdef'[c]}{r + 1}" for r, c in places),
         step,
         tuple(tuple(n for n in ring if n >= 0) for ring in step),

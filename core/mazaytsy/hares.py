@@ -48,11 +48,6 @@ def worths(bunch: int) -> list[int]:
     return [VALUES[s] for s in reversed(SORTS) for _ in range(bunch >> 8 * s & 255)]
 
 
-def bunch_of(*values: int) -> int:
-    """The bunch of hares that are worth this much each."""
-    return sum(ONE[VALUES.index(value)] for value in values)
-
-
 def room(hold: int, by_points: bool) -> tuple[int, ...]:
     """The sorts of which one more hare fits into a boat that holds these."""
     if by_points:

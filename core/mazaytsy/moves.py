@@ -12,7 +12,7 @@ from core.mazaytsy.hares import SORTS, VALUES, worths
 LETTERS: Final = "RBGY"
 
 
-class Place(Move, frozen=True, gc=False):
+class Launch(Move, frozen=True, gc=False):
     """Launch the boat on a start card: "c3n"."""
 
     cell: int
@@ -85,8 +85,10 @@ FORWARD, LEFT, RIGHT, SLIP_LEFT, SLIP_RIGHT, UNLOAD, STOP, LEAVE, SHARE = range(
 ACTS: Final = tuple(
     Act(word, code) for code, word in enumerate(("f", "l", "r", "fl", "fr", "land", "stop", "leave", "share"))
 )
-PLACES: Final = {
-    side: {(cell, bow): Place(f"{water.names[cell]}{BOWS[bow]}", cell, bow) for cell in water.start for bow in range(4)}
+LAUNCHES: Final = {
+    side: {
+        (cell, bow): Launch(f"{water.names[cell]}{BOWS[bow]}", cell, bow) for cell in water.start for bow in range(4)
+    }
     for side, water in WATERS.items()
 }
 SPOTS: Final = {

@@ -9,7 +9,8 @@ from core.mazaytsy import rules, scoring, words
 from core.mazaytsy.components import BOX, CARD_COUNTS, CARDS, FLOW, SWAMP, THICKET
 from core.mazaytsy.hares import ALL, SORTS, fits
 from core.mazaytsy.moves import TOP
-from core.mazaytsy.rules.stages import ADDED, ADVANCED, OVER, PLACE, WEIGHT
+from core.mazaytsy.phases import ADDED, LAUNCH, OVER
+from core.mazaytsy.rules.advanced import ADVANCED, WEIGHT
 from core.shape import MANY, just, misfits, up_to
 
 
@@ -78,7 +79,7 @@ class Flood(State):
     @property
     def round(self) -> int:
         """The launching of the boats is the first round, every lap of turns one more."""
-        return 1 if self.phase == PLACE or self.turn < 0 else self.turn // self.players + 2
+        return 1 if self.phase == LAUNCH or self.turn < 0 else self.turn // self.players + 2
 
     def when(self) -> str:
         return words.when(self)
@@ -151,7 +152,7 @@ class Flood(State):
             Chance(chance.seed, chance.drawn),
         )
 
-    def imagine(self, seat: int, rng: Chance) -> "Flood":
+    def imagine(self, seat: int | None, rng: Chance) -> "Flood":
         """All have seen the same: nobody knows the order of the stack below its top.
 
         Known are its top card, thickets that were put under it at the start, and with two players
@@ -170,7 +171,7 @@ class Flood(State):
         return other
 
     def check(self) -> list[str]:
-        return self._misfits() or self._wrong()
+        return self._misfits() or [complaint for complaint, broken in self._laws().items() if broken]
 
     def _misfits(self) -> list[str]:
         seats, cells = self.players, self.side * self.side
@@ -212,35 +213,40 @@ class Flood(State):
         }
         return misfits(self, seats, self.chance, shape)
 
-    def _wrong(self) -> list[str]:
-        wrong = []
-        cards = [face >> 2 for face in self.field] + self.stack + self.row + self.discard
-        if tuple(cards.count(card) for card in range(18)) != CARD_COUNTS:
-            wrong.append("Cards are missing, or there are too many.")
-        bunches = [self.pool, *self.hares, *self.row_hares, *self.holds, *self.ashore]
-        if sum(bunches) != ALL or any(
-            not 0 <= bunch >> 8 * s & 255 <= ALL >> 8 * s & 255 for bunch in bunches for s in SORTS
-        ):
-            wrong.append("Hares are missing, or there are too many.")
-        for cell, face in enumerate(self.field):
-            if face >> 3 == THICKET and (self.hares[cell] or cell in self.boats):
-                wrong.append("A boat or a hare is in a thicket.")
-        by_points = bool(self.advanced & WEIGHT)
-        if not all(fits(hold, by_points) for hold in self.holds):
-            wrong.append("A boat is too full.")
-        if (self.under >= 0) + (self.due >= 0) + self.ending != 1:
-            wrong.append("Mazay is not in exactly one place.")
-        if self.under > len(self.stack) or not 0 <= self.sunk <= len(self.stack):
-            wrong.append("Mazay lies below more cards than there are.")
-        if len(self.row) != len(self.row_hares) or len(self.row) > self.players:
-            wrong.append("The row is not as long as it should be.")
-        if any(mire >= 0 and self.field[mire] >> 3 != SWAMP for mire in self.mires):
-            wrong.append("A swamp is remembered that is no longer there.")
+    def _laws(self) -> dict[str, bool]:
+        """What must never be, and whether it is."""
         launched = [cell for cell in self.boats if cell >= 0]
-        if self.phase != PLACE and len(launched) != self.players and self.turn >= 0:
-            wrong.append("A boat is not on the water.")
-        if any((hares > 0) != (worth > 0) for hares, worth in zip(self.booked_hares, self.booked_points, strict=True)):
-            wrong.append("Hares are written down without their points, or points without their hares.")
-        if (self.actor is None) != (self.phase == OVER):
-            wrong.append("Somebody is asked although the game is over, or nobody although it is not.")
-        return wrong
+        thickets = [cell for cell, face in enumerate(self.field) if face >> 3 == THICKET]
+        by_points = self.advanced & WEIGHT > 0
+        return {
+            "Cards are missing, or there are too many.": self._count_cards() != CARD_COUNTS,
+            "Hares are missing, or there are too many.": not self._hares_add_up(),
+            "A boat or a hare is in a thicket.": any(self.hares[c] or c in self.boats for c in thickets),
+            "A boat is too full.": not all(fits(hold, by_points) for hold in self.holds),
+            "Mazay is not in exactly one place.": (self.under >= 0) + (self.due >= 0) + self.ending != 1,
+            "Mazay lies below more cards than there are.": (
+                self.under > len(self.stack) or not 0 <= self.sunk <= len(self.stack)
+            ),
+            "The row is not as long as it should be.": (
+                len(self.row) != len(self.row_hares) or len(self.row) > self.players
+            ),
+            "A swamp is remembered that is no longer there.": any(
+                mire >= 0 and self.field[mire] >> 3 != SWAMP for mire in self.mires
+            ),
+            "A boat is not on the water.": (self.phase != LAUNCH and len(launched) != self.players and self.turn >= 0),
+            "Hares are written down without their points, or points without their hares.": any(
+                (hares > 0) != (worth > 0) for hares, worth in zip(self.booked_hares, self.booked_points, strict=True)
+            ),
+            "Somebody is asked although the game is over, or nobody although it is not.": (
+                (self.actor is None) != (self.phase == OVER)
+            ),
+        }
+
+    def _count_cards(self) -> tuple[int, ...]:
+        cards = [face >> 2 for face in self.field] + self.stack + self.row + self.discard
+        return tuple(cards.count(card) for card in range(18))
+
+    def _hares_add_up(self) -> bool:
+        bunches = [self.pool, *self.hares, *self.row_hares, *self.holds, *self.ashore]
+        sound = all(0 <= bunch >> 8 * s & 255 <= ALL >> 8 * s & 255 for bunch in bunches for s in SORTS)
+        return sound and sum(bunches) == ALL

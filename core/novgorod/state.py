@@ -187,7 +187,7 @@ class Novgorod(State):
     def board(self, seat: int | None = None) -> str:
         return words.board(self, seat)
 
-    def imagine(self, seat: int, rng: Chance) -> "Novgorod":
+    def imagine(self, seat: int | None, rng: Chance) -> "Novgorod":
         """Deal anew what this seat cannot see: the deck, the cover card, and the others' secret missions."""
         copy = self.copy()
         pool = copy.deck

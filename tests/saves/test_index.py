@@ -120,7 +120,7 @@ def lying(matches: Path) -> bytes:
     Store().entries()
     index = msgspec.json.decode((matches / ".index").read_bytes())
     for fact in index.values():
-        fact[3][1] = fact[3][2] = "\x1b[2Jred"
+        fact[4][0][1] = fact[4][0][2] = "\x1b[2Jred"
     return msgspec.json.encode(index)
 
 

@@ -244,7 +244,7 @@ def test_a_read_only_folder_can_be_read(home: Path) -> None:
 
 def test_what_a_killed_writer_left_is_swept_away(home: Path) -> None:
     slug = kept()
-    (home / "matches" / f".{slug}.json.12345.tmp").write_bytes(b"half")
+    (home / "matches" / f".{slug}.json.tmp").write_bytes(b"half")
     Store().open(slug).keeper.close()
     assert os.listdir(home / "matches") == [f"{slug}.json"]
 
@@ -342,7 +342,7 @@ def test_a_lock_is_never_taken_through_a_link(link: Callable[[Path, Path], None]
 def test_nothing_is_written_through_a_link(home: Path, tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear Anna")
     slug = kept()
-    for name in (f".{slug}.json.{os.getpid()}.tmp", f".settings.json.{os.getpid()}.tmp"):
+    for name in (f".{slug}.json.tmp", f".settings.json.{os.getpid()}.tmp"):
         folder = home if "settings" in name else home / "matches"
         (folder / name).symlink_to(tmp_path / "letter")
     (home / "finished.jsonl").symlink_to(tmp_path / "letter")

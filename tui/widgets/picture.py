@@ -16,9 +16,9 @@ _PLAIN = Style()
 
 #: What the ASCII set draws instead; anything else that is not ASCII becomes a question mark.
 ASCII = str.maketrans(
-    "─│┌┐└┘├┤┬┴┼═║╔╗╚╝╭╮╰╯━┃╌┄▸▾▴◂●○◆◇■□▪▫·•…—–×✓→←↑↓↖↗↘↙▲▼◀▶█▓▒░▁▂▃▄▅▆▇▀▌▐▏▕†★☆⏎«»“”‘’",
+    "─│┌┐└┘├┤┬┴┼═║╔╗╚╝╭╮╰╯━┃╌┄▸▾▴◂●○◆◇■□▪▫·•…—–×✓→←↑↓↖↗↘↙▲▼◀▶█▓▒░▁▂▃▄▅▆▇▀▌▐▏▕†★☆⏎«»“”‘’◉◎⌂✕",
     "-|+++++++++=|++++++++-|--" + ">v^<" + "*o*o" + "#o#o" + "..~" + "--xv" + "><^v" + "\\/\\/" + "^v<>"
-    "##:." + "______#" + "^||||" + "+**" + "<" + '<>""' + "''",
+    "##:." + "______#" + "^||||" + "+**" + "<" + '<>""' + "''" + "sdOx",
 )
 
 #: Signs that every terminal draws one cell wide: no need to look each of them up.

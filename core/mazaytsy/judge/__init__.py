@@ -1,7 +1,7 @@
 """How Mazaytsy looks to its bots.
 
-`rule` is the cheap rule, `outlook` what a seat can hope for, `sailing` turns played quickly, and `turns` proposes
-whole turns.
+`cheap_rule` rates single moves, `value` a whole position, and `proposals` thinks of whole turns; `quick_turns` plays on
+from there in thought. They stand on `distances` in turns and on the `ways` that a boat can go in one.
 """
 
 from collections.abc import Sequence
@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from core.bots.judge import Judge, Plan, best_move, load_weights
 from core.chance import Chance
 from core.game import Move
-from core.mazaytsy.judge.outlook import features
-from core.mazaytsy.judge.rule import rate
-from core.mazaytsy.judge.sailing import at_turn_start, quick_turn, sail
-from core.mazaytsy.judge.turns import greedy_turn, propose
+from core.mazaytsy.judge.cheap_rule import rate
+from core.mazaytsy.judge.proposals import propose
+from core.mazaytsy.judge.quick_turns import at_turn_start, quick_turn, sail
+from core.mazaytsy.judge.value import features
 
 if TYPE_CHECKING:
     from core.mazaytsy.state import Flood
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class MazaytsyJudge(Judge):
     """Rows ahead in thought: to the end of a turn, then so many laps of everybody else."""
 
-    weights = load_weights("core.mazaytsy")
+    weights = load_weights("core.mazaytsy.judge")
     novice_temperature = 0.4
     adept_plans = 8
     master_plans = 40
@@ -72,5 +72,3 @@ class MazaytsyJudge(Judge):
 
 
 JUDGE = MazaytsyJudge()
-
-__all__ = ["JUDGE", "MazaytsyJudge", "greedy_turn"]

@@ -23,9 +23,9 @@ def carry_out(s: "Flood", move: Any, tell: Tell | None) -> None:
     _CARRY[s.phase](s, move, tell)
 
 
-#: What answers each decision, in the order of `stages`.
+#: What answers each decision, in the order of `phases`.
 _CARRY: tuple[Callable[["Flood", Any, Tell | None], None], ...] = (
-    boat.place,
+    boat.launch,
     boat.do_here,
     boat.act,
     boat.put_ashore,

@@ -18,15 +18,13 @@ from core.mazaytsy.moves import (
     Act,
     Keep,
     Land,
-    Place,
+    Launch,
     Spot,
     Steal,
     Take,
     land,
 )
-from core.mazaytsy.rules import cards
-from core.mazaytsy.rules.legal import funnels_around, keepable, may_share, steals, takes
-from core.mazaytsy.rules.stages import (
+from core.mazaytsy.phases import (
     ACT,
     ADDED,
     BEGUN,
@@ -35,26 +33,28 @@ from core.mazaytsy.rules.stages import (
     LAID,
     LANDED,
     LANDING,
-    PLACE,
-    PLACED,
+    LAUNCH,
+    LAUNCHED,
     PULL,
     PULLED,
     SHARING,
-    STEALING,
 )
+from core.mazaytsy.rules import cards
+from core.mazaytsy.rules.advanced import STEALING
+from core.mazaytsy.rules.legal import funnels_around, keepable, may_share, steals, takes
 
 if TYPE_CHECKING:
     from core.mazaytsy.state import Flood
 
 
-def place(s: "Flood", move: Place, tell: Tell | None) -> None:
+def launch(s: "Flood", move: Launch, tell: Tell | None) -> None:
     a = s.actor
     assert a is not None
     s.boats[a] = move.cell
     s.bows[a] = move.bow
     if tell:
         tell(Event("placed", a, (s.side, move.cell, move.bow)))
-    stop(s, PLACED, tell)
+    stop(s, LAUNCHED, tell)
 
 
 def stop(s: "Flood", then: int, tell: Tell | None) -> None:
@@ -77,21 +77,11 @@ def _busy(s: "Flood") -> bool:
 
 
 def do_here(s: "Flood", move: Any, tell: Tell | None) -> None:
-    a = s.actor
-    assert a is not None
+    """Take a hare, steal one, share out, or go on."""
     if type(move) is Take:
-        one = ONE[move.sort]
-        s.hares[s.boats[a]] -= one
-        s.holds[a] += one
-        if tell:
-            tell(Event("took", a, (s.side, s.boats[a], one)))
+        _take(s, move, tell)
     elif type(move) is Steal:
-        one = ONE[move.sort]
-        s.holds[move.seat] -= one
-        s.holds[a] += one
-        s.stolen = True
-        if tell:
-            tell(Event("stole", a, (move.seat, one)))
+        _steal(s, move, tell)
     elif move.code == SHARE:
         s.kept = 0
         s.sort = SORTS[-1]
@@ -104,6 +94,27 @@ def do_here(s: "Flood", move: Any, tell: Tell | None) -> None:
     s.shared = False
     if not _busy(s):
         _go_on(s, tell)
+
+
+def _take(s: "Flood", move: Take, tell: Tell | None) -> None:
+    a = s.actor
+    assert a is not None
+    one = ONE[move.sort]
+    s.hares[s.boats[a]] -= one
+    s.holds[a] += one
+    if tell:
+        tell(Event("took", a, (s.side, s.boats[a], one)))
+
+
+def _steal(s: "Flood", move: Steal, tell: Tell | None) -> None:
+    a = s.actor
+    assert a is not None
+    one = ONE[move.sort]
+    s.holds[move.seat] -= one
+    s.holds[a] += one
+    s.stolen = True
+    if tell:
+        tell(Event("stole", a, (move.seat, one)))
 
 
 def share_next(s: "Flood", move: Keep, tell: Tell | None) -> None:
@@ -120,6 +131,14 @@ def _share_on(s: "Flood", tell: Tell | None) -> None:
             return
         s.kept += ONE[s.sort] * numbers[0]
         s.sort -= 1
+    _pass_over(s, tell)
+    s.phase = HERE
+    if not _busy(s):
+        _go_on(s, tell)
+
+
+def _pass_over(s: "Flood", tell: Tell | None) -> None:
+    """What was settled is carried out: each partner has a part of the hares."""
     a = s.actor
     assert a is not None
     mate = (a + 2) % 4
@@ -130,9 +149,6 @@ def _share_on(s: "Flood", tell: Tell | None) -> None:
     s.holds[mate] = together - s.kept
     s.kept = s.sort = 0
     s.shared = True
-    s.phase = HERE
-    if not _busy(s):
-        _go_on(s, tell)
 
 
 def _go_on(s: "Flood", tell: Tell | None) -> None:
@@ -146,17 +162,17 @@ def _go_on(s: "Flood", tell: Tell | None) -> None:
         cards.refill(s, tell)
     elif then == ADDED:
         cards.gather(s, tell)
-    elif then == PLACED:
+    elif then == LAUNCHED:
         a = s.actor
         assert a is not None
         if a:
             s.actor = a - 1
-            s.phase = PLACE
+            s.phase = LAUNCH
         else:
             begin(s, 0)
             stop(s, BEGUN, tell)
     else:
-        _sink(s, tell)
+        sink(s, tell)
 
 
 # Movement
@@ -175,82 +191,103 @@ def begin(s: "Flood", seat: int) -> None:
 
 
 def act(s: "Flood", move: Act, tell: Tell | None) -> None:
+    """An order of the movement stage."""
+    if move.code in (LEFT, RIGHT):
+        _turn(s, move.code, tell)
+    elif move.code == STOP:
+        _halt(s, tell)
+    elif move.code == UNLOAD:
+        _go_ashore(s, tell)
+    else:
+        _row(s, move.code, tell)
+
+
+def _turn(s: "Flood", code: int, tell: Tell | None) -> None:
+    """The bow swings round; a current takes hold of a boat that turns on it."""
     a = s.actor
     assert a is not None
-    code = move.code
-    cell = s.boats[a]
-    if code in (LEFT, RIGHT):
-        s.acts += 1
-        s.bows[a] = (s.bows[a] + (1 if code == RIGHT else 3)) % 4
-        if tell:
-            tell(Event("turned", a, (s.bows[a],)))
-        if FLOW[s.field[cell]] >= 0:
-            _flow(s, tell)
-        elif s.acts == 2:
-            _end_movement(s, tell)
-    elif code == STOP:
-        if tell:
-            tell(Event("stopped", a, (s.side, cell)))
+    s.acts += 1
+    s.bows[a] = (s.bows[a] + (1 if code == RIGHT else 3)) % 4
+    if tell:
+        tell(Event("turned", a, (s.bows[a],)))
+    if FLOW[s.field[s.boats[a]]] >= 0:
+        _flow(s, tell)
+    elif s.acts == 2:
         _end_movement(s, tell)
-    elif code == UNLOAD:
-        s.acts = 3
-        if count(s.holds[a]) == 1:
-            put_ashore(s, land(s.holds[a]), tell)
-        else:
-            s.phase = LANDING
+
+
+def _halt(s: "Flood", tell: Tell | None) -> None:
+    a = s.actor
+    assert a is not None
+    if tell:
+        tell(Event("stopped", a, (s.side, s.boats[a])))
+    _end_movement(s, tell)
+
+
+def _go_ashore(s: "Flood", tell: Tell | None) -> None:
+    """Landing is the whole movement; a hare that is alone aboard leaves nothing to ask."""
+    a = s.actor
+    assert a is not None
+    s.acts = 3
+    if count(s.holds[a]) == 1:
+        put_ashore(s, land(s.holds[a]), tell)
     else:
-        way = s.bows[a] * 2
-        if code == FORWARD:
-            s.acts += 1
-        else:
-            s.acts = 3
-            way += 1 if code == SLIP_RIGHT else -1
-        target = WATERS[s.side].step[cell][way]
-        s.boats[a] = target
-        if tell:
-            tell(Event("rowed" if code == FORWARD else "slipped", a, (s.side, target)))
-        stop(s, ENTERED, tell)
+        s.phase = LANDING
+
+
+def _row(s: "Flood", code: int, tell: Tell | None) -> None:
+    """One card forward; or diagonally ahead, which is the whole movement."""
+    a = s.actor
+    assert a is not None
+    way = s.bows[a] * 2
+    if code == FORWARD:
+        s.acts += 1
+    else:
+        s.acts = 3
+        way += 1 if code == SLIP_RIGHT else -1
+    target = WATERS[s.side].step[s.boats[a]][way]
+    s.boats[a] = target
+    if tell:
+        tell(Event("rowed" if code == FORWARD else "slipped", a, (s.side, target)))
+    stop(s, ENTERED, tell)
 
 
 def _flow(s: "Flood", tell: Tell | None) -> None:
     """The card under the boat does what it does to a boat that comes onto it."""
     a = s.actor
     assert a is not None
-    boats = s.boats
-    field = s.field
-    step = WATERS[s.side].step
     s.then = ENTERED
-    while True:
-        cell = boats[a]
-        face = field[cell]
-        way = FLOW[face]
-        if way < 0:
-            if face >> 3 == LOG:
-                if tell and s.acts == 1:
-                    tell(Event("log", a, (s.side, cell)))
-                _end_movement(s, tell)
-                return
-            break
-        if s.spent >> cell & 1:
-            break
-        s.spent |= 1 << cell
-        target = step[cell][way]
-        if target < 0 or field[target] >> 3 == THICKET:
-            if tell:
-                tell(Event("blocked", a, (s.side, cell, target < 0)))
+    while FLOW[s.field[s.boats[a]]] >= 0 and not s.spent >> s.boats[a] & 1:
+        if not _drift(s, a, tell):
             _end_movement(s, tell)
             return
-        boats[a] = target
-        s.shared = False
-        if tell:
-            tell(Event("drifted", a, (s.side, cell, target)))
         if _busy(s):
             s.phase = HERE
             return
-    if s.acts == 1:
+    if s.field[s.boats[a]] >> 3 == LOG:
+        if tell and s.acts == 1:
+            tell(Event("log", a, (s.side, s.boats[a])))
+        _end_movement(s, tell)
+    elif s.acts == 1:
         s.phase = ACT
     else:
         _end_movement(s, tell)
+
+
+def _drift(s: "Flood", a: int, tell: Tell | None) -> bool:
+    """A current carries the boat one card on, once in a turn; False if shore or thicket is in the way."""
+    cell = s.boats[a]
+    s.spent |= 1 << cell
+    target = WATERS[s.side].step[cell][FLOW[s.field[cell]]]
+    if target < 0 or s.field[target] >> 3 == THICKET:
+        if tell:
+            tell(Event("blocked", a, (s.side, cell, target < 0)))
+        return False
+    s.boats[a] = target
+    s.shared = False
+    if tell:
+        tell(Event("drifted", a, (s.side, cell, target)))
+    return True
 
 
 def put_ashore(s: "Flood", move: Land, tell: Tell | None) -> None:
@@ -269,7 +306,7 @@ def _end_movement(s: "Flood", tell: Tell | None) -> None:
     assert a is not None
     near = funnels_around(s, s.boats[a])
     if not near:
-        _sink(s, tell)
+        sink(s, tell)
     elif len(near) == 1:
         pull(s, SPOTS[s.side][near[0]], tell)
     else:
@@ -285,7 +322,7 @@ def pull(s: "Flood", move: Spot, tell: Tell | None) -> None:
     stop(s, PULLED, tell)
 
 
-def _sink(s: "Flood", tell: Tell | None) -> None:
+def sink(s: "Flood", tell: Tell | None) -> None:
     """What still sits in the swamp that this seat laid a turn ago is lost."""
     a = s.actor
     assert a is not None

@@ -7,11 +7,12 @@ from core.mazaytsy.components import BARREN, BOX, STRAIGHT, SWAMP, THICKET, WHIR
 from core.mazaytsy.field import WATERS
 from core.mazaytsy.hares import count, draw, points
 from core.mazaytsy.moves import TOP, Add, Pick, Spin, Spot, Turn
+from core.mazaytsy.phases import ADD, ADDED, BEGUN, CARD, CELL, LAID, OVER, SPIN, TURN
 
 # A turn is a circle: the boat leads to the cards, and the cards to the next boat.
 from core.mazaytsy.rules import boat
+from core.mazaytsy.rules.advanced import BARE, CHOICE
 from core.mazaytsy.rules.legal import card_in_hand, cells
-from core.mazaytsy.rules.stages import ADD, ADDED, BARE, BEGUN, CARD, CELL, CHOICE, LAID, OVER, SPIN, TURN
 
 if TYPE_CHECKING:
     from core.mazaytsy.state import Flood
@@ -86,27 +87,7 @@ def choose_spin(s: "Flood", move: Spin, tell: Tell | None) -> None:
 
 def _lay(s: "Flood", cell: int, turn: int, clockwise: bool, tell: Tell | None) -> None:
     """The new card takes the place of an old one, and does at once what it does once."""
-    a = s.actor
-    assert a is not None
-    s.spot = -1
-    from_top = s.hand == TOP
-    card, bunch = _from_hand(s)
-    old = s.field[cell]
-    s.discard.append(old >> 2)
-    face = card * 4 + turn
-    s.field[cell] = face
-    if tell:
-        tell(Event("laid", a, (s.side, cell, face, old, bunch), reveals=from_top))
-    if from_top and card & 1 and s.pool:
-        bunch = drawn(s)
-        if tell:
-            tell(Event("hare came", a, (s.side, cell, bunch), reveals=True))
-    s.hares[cell] = bunch
-    mires = s.mires
-    if cell in mires:
-        for seat in range(s.players):
-            if mires[seat] == cell:
-                mires[seat] = -1
+    card = _swap(s, cell, turn, tell)
     kind = card >> 1
     arrived = 0
     if s.advanced & BARE and BARREN[card]:
@@ -119,6 +100,27 @@ def _lay(s: "Flood", cell: int, turn: int, clockwise: bool, tell: Tell | None) -
         boat.stop(s, LAID, tell)
     else:
         refill(s, tell)
+
+
+def _swap(s: "Flood", cell: int, turn: int, tell: Tell | None) -> int:
+    """Put the card in hand where another lay, with its hare; one from the top of the stack calls its hare now."""
+    a = s.actor
+    s.spot = -1
+    from_top = s.hand == TOP
+    card, bunch = _from_hand(s)
+    old = s.field[cell]
+    s.discard.append(old >> 2)
+    s.field[cell] = card * 4 + turn
+    if tell:
+        tell(Event("laid", a, (s.side, cell, s.field[cell], old, bunch), reveals=from_top))
+    if from_top and card & 1 and s.pool:
+        bunch = drawn(s)
+        if tell:
+            tell(Event("hare came", a, (s.side, cell, bunch), reveals=True))
+    s.hares[cell] = bunch
+    # A swamp that is gone swallows nothing any more.
+    s.mires = [-1 if mire == cell else mire for mire in s.mires]
+    return card
 
 
 def swept(s: "Flood", cell: int, clockwise: bool) -> list[tuple[int, int, int]]:
@@ -143,22 +145,16 @@ def _whirl(s: "Flood", cell: int, clockwise: bool, tell: Tell | None) -> int:
         return 0
     a = s.actor
     assert a is not None
-    boat = s.boats[a]
-    hares = s.hares
     for start, _, _ in moved:
-        hares[start] = 0
-    arrived = lost = 0
+        s.hares[start] = 0
+    lost = sum(bunch for _, end, bunch in moved if end < 0)
+    s.pool += lost
     for _, end, bunch in moved:
-        if end < 0:
-            s.pool += bunch
-            lost += bunch
-        else:
-            hares[end] = bunch
-            if end == boat:
-                arrived = bunch
+        if end >= 0:
+            s.hares[end] = bunch
     if tell:
         tell(Event("whirled", a, (clockwise, sum(bunch for _, _, bunch in moved) - lost, lost)))
-    return arrived
+    return sum(bunch for _, end, bunch in moved if end == s.boats[a])
 
 
 def _suck(s: "Flood", cell: int, tell: Tell | None) -> None:
@@ -263,10 +259,26 @@ def _book(s: "Flood", tell: Tell | None) -> None:
 
 
 def add(s: "Flood", move: Add, tell: Tell | None) -> None:
-    """A hare onto every card of the kind; if they do not suffice, luck decides which cards go without."""
+    """Mazay calls a hare onto every card of the kind; then all cards beside the water are gathered."""
     a = s.actor
     assert a is not None
-    cells = [cell for cell, face in enumerate(s.field) if face >> 3 == move.kind]
+    strewn = _strew(s, move.kind)
+    if tell:
+        tell(Event("added", a, (s.side, move.kind, tuple(strewn)), reveals=True))
+    s.due = -1
+    if s.first_adder < 0:
+        s.first_adder = a
+    # Mazay must lie somewhere while the adder picks up: at the bottom, where two players leave him.
+    s.under = 0
+    if any(cell == s.boats[a] for cell, _ in strewn):
+        boat.stop(s, ADDED, tell)
+    else:
+        gather(s, tell)
+
+
+def _strew(s: "Flood", kind: int) -> list[tuple[int, int]]:
+    """A hare onto every card of a kind, by cell; if they do not suffice, luck decides which cards go without."""
+    cells = [cell for cell, face in enumerate(s.field) if face >> 3 == kind]
     if count(s.pool) < len(cells):
         s.chance.shuffle(cells)
         cells = sorted(cells[: count(s.pool)])
@@ -275,35 +287,30 @@ def add(s: "Flood", move: Add, tell: Tell | None) -> None:
         one = drawn(s)
         s.hares[cell] += one
         strewn.append((cell, one))
-    if tell:
-        tell(Event("added", a, (s.side, move.kind, tuple(strewn)), reveals=True))
-    s.due = -1
-    if s.first_adder < 0:
-        s.first_adder = a
-    # Mazay must lie somewhere while the adder picks up: at the bottom, where two players leave him.
-    s.under = 0
-    if s.boats[a] in cells:
-        boat.stop(s, ADDED, tell)
-    else:
-        gather(s, tell)
+    return strewn
 
 
 def gather(s: "Flood", tell: Tell | None) -> None:
     """After Mazay's visit all cards beside the water are shuffled anew; two players just go on."""
     if s.players > 2:
-        s.stack += s.discard
-        s.stack += s.row
-        s.pool += sum(s.row_hares)
-        s.discard.clear()
-        s.row.clear()
-        s.row_hares.clear()
-        # The order in which cards came here must not matter, or luck could be foreseen from it.
-        s.stack.sort()
-        s.chance.shuffle(s.stack)
-        s.sunk = 0
-        s.under = s.chance.below(BOX.lowest + 1)
-        for _ in range(s.players):
-            open_card(s)
+        _shuffle(s)
         if tell:
             tell(Event("shuffled", s.actor, (tuple(s.row), tuple(s.row_hares), s.advanced), reveals=True))
     refill(s, tell)
+
+
+def _shuffle(s: "Flood") -> None:
+    """A new stack with Mazay among its lowest, and a new row."""
+    s.stack += s.discard
+    s.stack += s.row
+    s.pool += sum(s.row_hares)
+    s.discard.clear()
+    s.row.clear()
+    s.row_hares.clear()
+    # The order in which cards came here must not matter, or luck could be foreseen from it.
+    s.stack.sort()
+    s.chance.shuffle(s.stack)
+    s.sunk = 0
+    s.under = s.chance.below(BOX.lowest + 1)
+    for _ in range(s.players):
+        open_card(s)

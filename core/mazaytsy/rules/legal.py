@@ -16,10 +16,10 @@ from core.mazaytsy.moves import (
     ACTS,
     ADDS,
     FORWARD,
+    LAUNCHES,
     LEAVE,
     LEFT,
     PICKS,
-    PLACES,
     RIGHT,
     SHARE,
     SLIP_LEFT,
@@ -36,12 +36,8 @@ from core.mazaytsy.moves import (
     keep,
     land,
 )
-from core.mazaytsy.rules.stages import (
-    BEGUN,
-    PULLED,
-    STEALING,
-    WEIGHT,
-)
+from core.mazaytsy.phases import BEGUN, PULLED
+from core.mazaytsy.rules.advanced import STEALING, WEIGHT
 
 if TYPE_CHECKING:
     from core.mazaytsy.state import Flood
@@ -52,16 +48,16 @@ def legal(s: "Flood") -> Sequence[Move]:
     return _LEGAL[s.phase](s)
 
 
-def _places(s: "Flood") -> Sequence[Move]:
+def _launches(s: "Flood") -> Sequence[Move]:
     water = WATERS[s.side]
-    places = PLACES[s.side]
+    launches = LAUNCHES[s.side]
     if s.players == 2:
         middle = water.start[0]
         other = s.boats[1]
         bows = range(4) if other < 0 else ((s.bows[1] + 2) % 4,)
-        return [places[middle, bow] for bow in bows]
+        return [launches[middle, bow] for bow in bows]
     free = [cell for cell in water.start if cell not in s.boats]
-    return [places[cell, bow] for cell in free for bow in water.bows[cell]]
+    return [launches[cell, bow] for cell in free for bow in water.bows[cell]]
 
 
 def _here(s: "Flood") -> Sequence[Move]:
@@ -131,8 +127,7 @@ def _acts(s: "Flood") -> Sequence[Move]:
     a = s.actor
     assert a is not None
     cell = s.boats[a]
-    water = WATERS[s.side]
-    ring = water.step[cell]
+    ring = WATERS[s.side].step[cell]
     ahead = s.bows[a] * 2
     field = s.field
     legal: list[Move] = []
@@ -149,9 +144,16 @@ def _acts(s: "Flood") -> Sequence[Move]:
     target = ring[ahead + 1]
     if target >= 0 and field[target] >> 3 != THICKET:
         legal.append(ACTS[SLIP_RIGHT])
-    if water.edge[cell] and s.holds[a]:
+    if may_land(s):
         legal.append(ACTS[UNLOAD])
     return legal
+
+
+def may_land(s: "Flood") -> bool:
+    """Whether the active boat lies at the shore with hares aboard; that alone is a movement."""
+    a = s.actor
+    assert a is not None
+    return s.holds[a] > 0 and WATERS[s.side].edge[s.boats[a]]
 
 
 _BOTH_TURNS = (ACTS[LEFT], ACTS[RIGHT])
@@ -195,13 +197,18 @@ def card_in_hand(s: "Flood") -> int:
     return s.stack[-1] if s.hand == TOP else s.row[s.hand]
 
 
+def hares_in_hand(s: "Flood") -> int:
+    """The hares that lie on the card that is being laid."""
+    return 0 if s.hand == TOP else s.row_hares[s.hand]
+
+
 def _adds(s: "Flood") -> Sequence[Move]:
     kinds = {face >> 3 for face in s.field}
     return [ADDS[kind] for kind in ADDABLE if kind in kinds]
 
 
 _LEGAL: tuple[Callable[["Flood"], Sequence[Move]], ...] = (
-    _places,
+    _launches,
     _here,
     _acts,
     _landings,

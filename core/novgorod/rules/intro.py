@@ -58,22 +58,14 @@ def deal(setup: Setup) -> Novgorod:
     display = [deck.pop() for _ in range(DISPLAY_BEYOND_PLAYERS + n)]
     cards = list(range(CAREER_COUNT))
     chance.shuffle(cards)
-    bonus_cards = list(range(len(BONUS_HIGH)))
-    chance.shuffle(bonus_cards)
-    if options["bonus"] == "first":
-        bonus_cards = [OFFICES, ROUTE]
-    bonus = [0] * len(BONUS_HIGH)
-    for card in bonus_cards[:2]:
-        bonus[card] = 1 if card == VARIETY else BONUS_HIGH[card]
+    bonus = _bonus_cards(chance, options["bonus"] == "first")
     merchant, pirate = MERCHANT_START, PIRATE_START
     if options["places"] == "random":
         merchant, pirate = chance.below(CITY_COUNT), chance.below(CITY_COUNT)
     row: list[int] = []
     cover = -1
     if options["special"]:
-        specials = list(range(len(SPECIALS)))
-        chance.shuffle(specials)
-        row = [4 * card + half for card, half in zip(specials, FIRST_HALVES, strict=True)]
+        row = _special_missions(chance)
         cover = deck.pop()
     side = SILVER if options["careers"] == "silver" else LIGHT
     first = min(range(n), key=lambda seat: cards[seat])
@@ -128,6 +120,23 @@ def deal(setup: Setup) -> Novgorod:
         bill=0,
         chance=chance,
     )
+
+
+def _bonus_cards(chance: Chance, first_game: bool) -> list[int]:
+    """By bonus card what it gives: two lie out, at random or the pair for a first game."""
+    cards = list(range(len(BONUS_HIGH)))
+    chance.shuffle(cards)
+    bonus = [0] * len(cards)
+    for card in (OFFICES, ROUTE) if first_game else cards[:2]:
+        bonus[card] = 1 if card == VARIETY else BONUS_HIGH[card]
+    return bonus
+
+
+def _special_missions(chance: Chance) -> list[int]:
+    """The row of special missions, each with its first half."""
+    cards = list(range(len(SPECIALS)))
+    chance.shuffle(cards)
+    return [4 * card + half for card, half in zip(cards, FIRST_HALVES, strict=True)]
 
 
 def _bits(deck: list[int], number: int) -> int:

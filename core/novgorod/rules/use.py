@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from core.game import Event, Move, Tell
 from core.novgorod import scoring
@@ -234,37 +235,64 @@ def _affordable(s: Novgorod, seat: int, moves: list[Move]) -> list[Move]:
 
 def forgone(s: Novgorod, seat: int, move: Move) -> int:
     """By how many ducats a use lowers what could still be paid at the end of the phase."""
-    units = luxuries = 0
-    cost = 0
-    if isinstance(move, Make):
-        city = move.city
-        units = move.units
-        if ARTISAN + city not in s.route:
-            units |= 1 << city
-        cost = -sale(s, city, move.units.bit_count())[1]
-    elif isinstance(move, Line):
-        units, luxuries = move.units, move.luxuries
-    elif isinstance(move, Step):
-        units, luxuries = move.units, move.luxuries
-        career, level = s.careers[seat], s.level[seat]
-        cost = STEP_COST[career][level].ducats
-        if ROW_PRIVILEGE[career][level] == INCOME and not s.privilege:
-            cost += EXTRA_INCOME
-    elif isinstance(move, Special):
-        units, luxuries = move.units, move.luxuries
-        cost = special_price(s, place_of(s, move.card), move.discount)
-        if move.discount and can_use(s, seat, INCOME):
-            cost += EXTRA_INCOME
-    elif isinstance(move, Store):
-        units = 1 << move.city
-    elif isinstance(move, Pirate):
-        cost = pirate_price(s, seat)
-    cost += incomes(s, units & s.offices[seat])
+    count = _FORGONE.get(type(move))
+    return count(s, seat, move) if count else 0
+
+
+def _in_cash(s: Novgorod, seat: int, units: int, luxuries: int) -> int:
+    """What these would bring at the end of the phase if they were not used."""
+    ducats = incomes(s, units & s.offices[seat])
     if luxuries:
         for city in range(CITY_COUNT):
             if luxuries >> city & 1:
-                cost += sale(s, city, s.stock >> 2 * city & 3)[1]
-    return cost
+                ducats += sale(s, city, s.stock >> 2 * city & 3)[1]
+    return ducats
+
+
+def _forgone_making(s: Novgorod, seat: int, move: Make) -> int:
+    """The goods and the card that is covered, less what the luxury sells for."""
+    covered = 0 if ARTISAN + move.city in s.route else 1 << move.city
+    return _in_cash(s, seat, move.units | covered, 0) - sale(s, move.city, move.units.bit_count())[1]
+
+
+def _forgone_by_line(s: Novgorod, seat: int, move: Line) -> int:
+    return _in_cash(s, seat, move.units, move.luxuries)
+
+
+def _forgone_climbing(s: Novgorod, seat: int, move: Step) -> int:
+    """The price of the step, and Income +2 if the step covers it."""
+    career, level = s.careers[seat], s.level[seat]
+    price = STEP_COST[career][level].ducats
+    if ROW_PRIVILEGE[career][level] == INCOME and not s.privilege:
+        price += EXTRA_INCOME
+    return price + _in_cash(s, seat, move.units, move.luxuries)
+
+
+def _forgone_by_special(s: Novgorod, seat: int, move: Special) -> int:
+    """The price of the mission, and Income +2 if Mission -3 is used in its stead."""
+    price = special_price(s, place_of(s, move.card), move.discount)
+    if move.discount and can_use(s, seat, INCOME):
+        price += EXTRA_INCOME
+    return price + _in_cash(s, seat, move.units, move.luxuries)
+
+
+def _forgone_storing(s: Novgorod, seat: int, move: Store) -> int:
+    return incomes(s, 1 << move.city & s.offices[seat])
+
+
+def _forgone_by_pirate(s: Novgorod, seat: int, move: Pirate) -> int:
+    return pirate_price(s, seat)
+
+
+#: Other uses lower nothing: they bring what finishing would bring.
+_FORGONE: dict[type[Move], Callable[[Novgorod, int, Any], int]] = {
+    Make: _forgone_making,
+    Line: _forgone_by_line,
+    Step: _forgone_climbing,
+    Special: _forgone_by_special,
+    Store: _forgone_storing,
+    Pirate: _forgone_by_pirate,
+}
 
 
 def place_of(s: Novgorod, card: int) -> int:

@@ -45,15 +45,6 @@ def makes(city: int, luxury: int, units: int, cargo: int) -> tuple[Make, ...]:
     return tuple(make(city, way) for n in (1, 2, 3) for way in any_of(n, fitting, cargo))
 
 
-def luxuries_at_hand(stock: int) -> int:
-    """The cities whose luxury is still to be used, as a mask."""
-    mask = 0
-    for city in range(CITY_COUNT):
-        if stock >> 2 * city & 3:
-            mask |= 1 << city
-    return mask
-
-
 def luxury_sets(need: Need, stock: int, artisans: tuple[int, ...]) -> list[int]:
     """Every set of cities whose luxuries are what is needed."""
     sets = [0]

@@ -3,10 +3,10 @@
 import pytest
 
 from core.mazaytsy.components import FISH, FUNNEL, LOG, PLAIN, SIDE, STRAIGHT, SWAMP, THICKET, WHIRLPOOL
-from core.mazaytsy.hares import ALL, bunch_of, count
+from core.mazaytsy.hares import ALL, count
 from core.mazaytsy.state import Flood
-from core.mazaytsy.words import mark
-from tests.core.mazaytsy.waters import asked, can, card, cell, do, drawn, flood, hares_at, holds
+from core.mazaytsy.words.table import mark
+from tests.core.mazaytsy.waters import asked, bunch_of, can, card, cell, do, drawn, flood, hares_at, holds
 
 W = card(PLAIN)
 

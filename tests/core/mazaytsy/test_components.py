@@ -6,7 +6,7 @@ import pytest
 
 from core.mazaytsy import GAME
 from core.mazaytsy.components import BARREN, BOX, CARDS, KINDS, SIGNED, BadComponents, read
-from core.mazaytsy.words import KIND_NAMES
+from core.mazaytsy.words.names import KIND_NAMES
 
 TEXT = resources.files("core.mazaytsy").joinpath("components.toml").read_text("utf-8")
 

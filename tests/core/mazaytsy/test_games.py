@@ -15,8 +15,8 @@ from core.mazaytsy import GAME
 from core.mazaytsy.components import CARDS
 from core.mazaytsy.field import WATERS
 from core.mazaytsy.moves import Act
-from core.mazaytsy.preview import laying, moves_by_cell, voyage
-from core.mazaytsy.rules.stages import ACT, CELL, HERE, OVER, PULL
+from core.mazaytsy.phases import ACT, HERE, OVER, PULL
+from core.mazaytsy.rules.effects import voyage
 from core.mazaytsy.state import Flood
 from tests.core.mazaytsy.waters import asked, do, drawn, flood
 
@@ -148,21 +148,6 @@ def test_previews_foretell_what_the_water_does(table: tuple[int, Options]) -> No
             elif after.turn == s.turn:
                 assert after.boats[seat] == (told.path[-1] if told.path else s.boats[seat])
             assert after.bows[seat] == told.bow
-
-
-def test_a_click_finds_every_move_that_has_a_place() -> None:
-    for s in game((3, {}), 9):
-        if s.phase == CELL:
-            by_cell = moves_by_cell(s)
-            assert [move for moves in by_cell.values() for move in moves] == list(s.moves())
-            for where, (move,) in by_cell.items():
-                assert move.notation == WATERS[s.side].names[where]
-                laying(s, where)
-        elif s.phase == ACT:
-            seat = s.actor
-            assert seat is not None
-            found = {m.notation for moves in moves_by_cell(s).values() for m in moves}
-            assert found == {m.notation for m in s.moves()} - {"l", "r"}
 
 
 @pytest.mark.parametrize("table", TABLES, ids=name)

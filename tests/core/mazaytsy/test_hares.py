@@ -3,10 +3,10 @@
 import pytest
 
 from core.mazaytsy import GAME
-from core.mazaytsy.hares import bunch_of, points, worths
-from core.mazaytsy.rules.stages import HERE
+from core.mazaytsy.hares import points, worths
+from core.mazaytsy.phases import HERE
 from core.mazaytsy.state import Flood
-from tests.core.mazaytsy.waters import NARROW, asked, can, cell, do, drawn, flood, hares_at, holds, where
+from tests.core.mazaytsy.waters import NARROW, asked, bunch_of, can, cell, do, drawn, flood, hares_at, holds, where
 
 # Picking up
 

@@ -13,15 +13,16 @@ from core.chance import Chance
 from core.game import OptionValue
 from core.mazaytsy import GAME
 from core.mazaytsy.components import PLAIN, THICKET
-from core.mazaytsy.hares import bunch_of, fits, parts, points
+from core.mazaytsy.hares import fits, parts, points
 from core.mazaytsy.judge import JUDGE, MazaytsyJudge
-from core.mazaytsy.judge.outlook import loaded, turns_left
-from core.mazaytsy.judge.sailing import at_turn_start, quick_turn, ways
-from core.mazaytsy.judge.turns import greedy_turn, voyages
+from core.mazaytsy.judge.proposals import greedy_turn, voyages
+from core.mazaytsy.judge.quick_turns import at_turn_start, quick_turn
+from core.mazaytsy.judge.value import loaded, turns_left
+from core.mazaytsy.judge.ways import ways
 from core.mazaytsy.moves import Add
-from core.mazaytsy.rules.stages import ACT
+from core.mazaytsy.phases import ACT
 from core.mazaytsy.state import Flood
-from tests.core.mazaytsy.waters import NARROW, card, cell, drawn, flood
+from tests.core.mazaytsy.waters import NARROW, bunch_of, card, cell, drawn, flood
 
 EVERYTHING: dict[str, OptionValue] = {"barren": True, "choice": True, "weight": True, "stealing": True}
 TABLES: dict[str, tuple[int, dict[str, OptionValue]]] = {

@@ -8,9 +8,9 @@ from core.chance import Chance
 from core.game import Event
 from core.mazaytsy import GAME
 from core.mazaytsy.components import FISH, LOG, PLAIN, THICKET
-from core.mazaytsy.hares import ALL, bunch_of, count
+from core.mazaytsy.hares import ALL, count
 from core.mazaytsy.state import Flood
-from tests.core.mazaytsy.waters import asked, can, card, cell, do, drawn, flood, hares_at, holds
+from tests.core.mazaytsy.waters import asked, bunch_of, can, card, cell, do, drawn, flood, hares_at, holds
 
 W = card(PLAIN)
 

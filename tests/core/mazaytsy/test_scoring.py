@@ -11,7 +11,6 @@ from core.mazaytsy import scoring
 from core.mazaytsy.components import BOX
 from core.mazaytsy.hares import (
     VALUES,
-    bunch_of,
     count,
     draw,
     fits,
@@ -23,7 +22,7 @@ from core.mazaytsy.hares import (
     worths,
 )
 from core.mazaytsy.state import Flood
-from tests.core.mazaytsy.waters import NARROW, WIDE, flood
+from tests.core.mazaytsy.waters import NARROW, WIDE, bunch_of, flood
 
 loads = st.lists(st.sampled_from(VALUES), max_size=20)
 small = st.lists(st.sampled_from(VALUES), max_size=5)

@@ -8,12 +8,12 @@ from core.match import find_move
 from core.mazaytsy import GAME
 from core.mazaytsy.components import FLOW, PLAIN
 from core.mazaytsy.field import BOWS, WATERS
-from core.mazaytsy.hares import ALL, bunch_of, worths
+from core.mazaytsy.hares import ALL, ONE, VALUES, worths
 from core.mazaytsy.moves import LETTERS
+from core.mazaytsy.phases import BEGUN
 from core.mazaytsy.rules import boat
-from core.mazaytsy.rules.stages import BEGUN
 from core.mazaytsy.state import Flood
-from core.mazaytsy.words import mark
+from core.mazaytsy.words.table import mark
 
 #: Every mark and the face it stands for, without the sign of a hare.
 FACES = {mark(kind * 8 + turn): kind * 8 + turn for kind in range(9) for turn in range(4)}
@@ -29,6 +29,11 @@ def drawn(cards: dict[str, str], base: str = WIDE) -> str:
     for name, word in cards.items():
         rows[int(name[1]) - 1]["abcdef".index(name[0])] = word
     return "\n".join(" ".join(row) for row in rows)
+
+
+def bunch_of(*values: int) -> int:
+    """The bunch of hares that are worth this much each."""
+    return sum(ONE[VALUES.index(value)] for value in values)
 
 
 def card(kind: int, sign: bool = False) -> int:

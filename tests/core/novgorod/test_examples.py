@@ -7,7 +7,9 @@ from core.novgorod.components import (
     CITY_COUNT,
     LINKS,
     SHIP_PRICE,
+    SPECIALS,
     STACKS,
+    cities_of,
 )
 from core.novgorod.phases import BUY, OVER
 from core.novgorod.rules.turn import pirate_price
@@ -350,7 +352,7 @@ def test_n31_a_completed_special_mission_shows_its_next_half_expert_b(half: int,
         row=[12 + half, 0, 4, 8],
         ducats=20,
     )
-    s.route = list(range(8))
+    s.route = cities_of(SPECIALS[3][half].need.goods)
     play(s, "sail")
     if half == 3:
         s.stock = 1 << 2 * s.artisans.index(JEWELRY) | 1 << 2 * s.artisans.index(CLOTHING)

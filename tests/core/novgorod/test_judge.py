@@ -22,8 +22,10 @@ from core.novgorod.components import (
     cities_of,
 )
 from core.novgorod.judge import JUDGE
-from core.novgorod.judge.eyes import Eyes, wanted_goods
-from core.novgorod.judge.turns import Sight, purchases, take_turn
+from core.novgorod.judge.policy import take_turn
+from core.novgorod.judge.purchases import purchases
+from core.novgorod.judge.routes import RouteSearch
+from core.novgorod.judge.value import Values, wanted_goods
 from core.novgorod.judge.voyages import voyages
 from core.novgorod.moves import BuyMission
 from core.novgorod.phases import BUY, INTRO, OVER, ROUTE, USE
@@ -232,7 +234,7 @@ def test_purchases_are_just_what_can_be_bought() -> None:
     for s in positions(3, {"careers": "silver"}):
         if s.phase == BUY:
             assert s.actor is not None
-            assert {move.notation for _, move in purchases(Eyes(s, s.actor), s)} == legal(s)
+            assert {move.notation for _, move in purchases(Values(s, s.actor), s)} == legal(s)
 
 
 def test_the_use_of_a_route_is_worth_what_it_says() -> None:
@@ -246,12 +248,12 @@ def test_the_use_of_a_route_is_worth_what_it_says() -> None:
         level=TOP_LEVEL,
         final=True,
     )
-    eyes = Eyes(s, 0)
-    use = Sight(eyes, s).best()
-    had = s.seals[0] + s.ducats[0] * eyes.ducat
+    values = Values(s, 0)
+    use = RouteSearch(values, s).best()
+    had = s.seals[0] + s.ducats[0] * values.ducat
     for move in use.moves:
         s.play(move)
-    assert s.seals[0] + s.ducats[0] * eyes.ducat - had == pytest.approx(use.worth)
+    assert s.seals[0] + s.ducats[0] * values.ducat - had == pytest.approx(use.worth)
 
 
 # Values
@@ -265,13 +267,13 @@ def test_features_are_what_a_slow_look_finds() -> None:
             found = JUDGE.features(s, seat)
             assert set(found) == set(JUDGE.weights)
             assert JUDGE.value(s, seat) == pytest.approx(sum(JUDGE.weights[k] * v for k, v in found.items()))
-            eyes = Eyes(s, seat)
-            assert found["seals of the career row"] == ROW_SEALS[s.level[seat]] * eyes.rounds
+            values = Values(s, seat)
+            assert found["seals of the career row"] == ROW_SEALS[s.level[seat]] * values.rounds
             assert (found["steps still below an X"] > 0) == ROW_X[s.level[seat]]
             one_by_one = 0.0
             for number, city in enumerate(cities_of(s.offices[seat])):
                 had = sum(1 << c for c in cities_of(s.offices[seat])[:number])
-                one_by_one += eyes.office(city, had, wanted_goods(s, seat))
+                one_by_one += values.office(city, had, wanted_goods(s, seat))
             assert found["offices"] == pytest.approx(one_by_one)
 
 

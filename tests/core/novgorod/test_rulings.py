@@ -245,9 +245,9 @@ def test_15_the_income_privilege_counts_unless_it_is_needed_for_speed() -> None:
     assert "finish" not in legal(s), "2 ducats of fee are not there yet"
     play(s, "income+2", "finish")
     assert s.ducats[0] == 0
-    fast = turn(ducats=1, careers=SILVER_2, speed=1)
-    # Two base offices for 1 + 2 ducats: the second needs Speed +1, so Income +2 is not to be had.
-    play(fast, "+riga")
+    fast = turn(ducats=4, careers=SILVER_2)
+    # Three base offices for 1 + 2 + 3 ducats: the third needs Speed +1, so Income +2 is not to be had.
+    play(fast, "+riga", "+danzig")
     assert legal(fast) == {"sail"}
 
 

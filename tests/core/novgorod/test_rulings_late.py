@@ -10,6 +10,7 @@ from core.novgorod.components import (
     ROUTE,
     VARIETY,
 )
+from core.novgorod.moves import SAIL
 from core.novgorod.phases import CLOSE, USE
 from core.novgorod.rules.use import special_price
 from core.novgorod.scoring import variety_seals
@@ -305,10 +306,10 @@ def test_41_two_special_missions_played_to_the_end() -> None:
         artisans={"antwerpen": JEWELRY, "bergen": PROVISIONS},
         ducats=20,
     )
-    # A ship for the whole ring is faster than any in the box.
-    s.speed[0] = 8
-    s.route = list(range(8))
-    play(s, "sail")
+    # A ship for six cards that needs no privilege is faster than any in the box.
+    s.route = [CITY[name] for name in ("visby", "riga", "danzig", "luebeck", "antwerpen", "bergen")]
+    s.speed[0] = 6
+    s.play(SAIL)
     s.speed[0] = 5
     play(s, "antwerpen!glass+amber", "bergen!grain+salt", "s1-3=antwerpen")
     assert s.ducats[0] == 20, "2 less 3"

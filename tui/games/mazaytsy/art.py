@@ -8,10 +8,9 @@ from typing import Final, NamedTuple
 
 from core.mazaytsy.components import FISH, FUNNEL, LOG, PLAIN, SIDE, STRAIGHT, SWAMP, THICKET, WHIRLPOOL
 from core.mazaytsy.field import DIRECTIONS
+from core.mazaytsy.words.names import ARROWS
 from tui.widgets.picture import ASCII
 
-#: Where things go, by the eight directions from north.
-ARROWS: Final = "↑↗→↘↓↙←↖"
 #: Bows, by the four directions from north: of boats, and of a boat that is only thought of.
 BOWS: Final = "▲▶▼◀"
 HOLLOW_BOWS: Final = "△▷▽◁"

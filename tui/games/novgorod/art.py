@@ -4,8 +4,6 @@ A good bears the outline of the luxury that it goes into (◇ jewelry, □ cloth
 shape filled: what an artisan wants is seen at a glance, by shape and by colour.
 """
 
-import unicodedata
-
 from core.novgorod.components import (
     CITY_COUNT,
     INCOME,
@@ -19,11 +17,13 @@ from core.novgorod.components import (
 )
 from core.novgorod.components import GOOD_NAMES as GOODS
 from core.novgorod.components import LUXURY_NAMES as LUXURIES
+from core.novgorod.words import DUCATS, SEALS
 from tui.widgets.blocks import quarters
-from tui.widgets.picture import Picture
 
-SEALS, DUCATS, OFFICE = "◉", "◎", "⌂"
-GOOD_SIGNS, LUXURY_SIGNS = "◇□○", "◆■●"
+OFFICE = "⌂"
+#: By family; in the ASCII set, where shapes are few, letters: goods small and luxuries large.
+_GOOD_SIGNS, _LUXURY_SIGNS = "◇□○", "◆■●"
+_GOOD_LETTERS, _LUXURY_LETTERS = "jcp", "JCP"
 #: Roles of the three families, on the ground; with "_card" behind, on parchment.
 ROLES = ("jewelry", "clothing", "provisions")
 
@@ -40,43 +40,41 @@ PRIVILEGE_SIGNS = {
     QUESTION: "?",
 }
 
-#: The signs of this game in the ASCII set: families by letter, goods small and luxuries large.
-_ASCII = str.maketrans("◇□○◆■●◉◎⌂»✕✓", "jcpJCPsdO>x*")
+
+def good_sign(family: int, plain: bool) -> str:
+    """The outline of a family; `plain`: as a letter."""
+    return (_GOOD_LETTERS if plain else _GOOD_SIGNS)[family]
 
 
-def plain(picture: Picture) -> None:
-    """Write the signs of this game, and letters with accents, in ASCII."""
-    for row in picture.chars:
-        following = [*row[1:], " "]
-        row[:] = [char if char.isascii() else _plain(char, after) for char, after in zip(row, following, strict=True)]
+def luxury_sign(kind: int, plain: bool) -> str:
+    """The filled shape of a family; `plain`: as a letter."""
+    return (_LUXURY_LETTERS if plain else _LUXURY_SIGNS)[kind]
 
 
-def _plain(char: str, after: str) -> str:
-    """A sign right before a name would read as part of it, so it makes way; twice the sign becomes a 2."""
-    if char in GOOD_SIGNS + LUXURY_SIGNS:
-        if after.isalpha():
-            return " "
-        if after == char:
-            return "2"
-    return _letter(char.translate(_ASCII))
+def good(family: int, name: str, plain: bool) -> str:
+    """A good with its sign before it; a letter would read as part of the name, so it makes way."""
+    return f" {name}" if plain else f"{_GOOD_SIGNS[family]}{name}"
 
 
-def _letter(char: str) -> str:
-    bare = unicodedata.normalize("NFKD", char)[:1]
-    return bare if bare.isalpha() and bare.isascii() else char
+def luxury(kind: int, name: str, boxes: int, plain: bool) -> str:
+    """A luxury from so many goods at least, a sign for each of them; without a name its sign alone."""
+    if not plain:
+        return _LUXURY_SIGNS[kind] * boxes + name
+    number = str(boxes) if boxes > 1 else ""
+    return f"{number} {name}" if name else f"{number}{_LUXURY_LETTERS[kind]}"
 
 
-def parts(need: Need, room: int = 99) -> list[tuple[str, int]]:
+def parts(need: Need, room: int, plain: bool) -> list[tuple[str, int]]:
     """What a line asks for: each name with its family, or -1 when any will do; luxuries by sign if room is short."""
-    found = _parts(need, LUXURIES)
+    found = _parts(need, LUXURIES, plain)
     if sum(len(name) + 1 for name, _ in found) - 1 > room:
-        return _parts(need, ("",) * LUXURY_COUNT)
+        return _parts(need, ("",) * LUXURY_COUNT, plain)
     return found
 
 
-def _parts(need: Need, luxuries: tuple[str, ...]) -> list[tuple[str, int]]:
-    found = [(LUXURY_SIGNS[kind] * boxes + luxuries[kind], kind) for kind, boxes in need.luxuries]
-    found += [(GOODS[good], FAMILY[good]) for good in range(CITY_COUNT) if need.goods >> good & 1]
+def _parts(need: Need, names: tuple[str, ...], plain: bool) -> list[tuple[str, int]]:
+    found = [(luxury(kind, names[kind], boxes, plain), kind) for kind, boxes in need.luxuries]
+    found += [(GOODS[number], FAMILY[number]) for number in range(CITY_COUNT) if need.goods >> number & 1]
     if need.any_goods:
         found.append((f"{need.any_goods} goods", -1))
     if need.any_luxuries:

@@ -1,0 +1,196 @@
+"""The cheap rule: what looks good to the actor of an imagined position, in points or so.
+
+Hares aboard count as much as hares ashore, so a boat is worth its load and what it can still reach:
+each hare by its value, fading with the turns it takes to get there, and fading more once the boat is
+full and must first call at the shore.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from core.game import Move
+from core.mazaytsy import phases
+from core.mazaytsy.components import BARREN, BOX, SWAMP, WHIRLPOOL
+from core.mazaytsy.hares import VALUES, count, points, room, sorts
+from core.mazaytsy.judge.distances import turns_to, turns_to_shore
+from core.mazaytsy.moves import SHARE, TOP, Act, Add, Spin, Spot, Steal, Take
+from core.mazaytsy.rules import carry_out, legal
+from core.mazaytsy.rules.advanced import BARE, WEIGHT
+from core.mazaytsy.rules.effects import laying
+from core.mazaytsy.rules.legal import card_in_hand
+
+if TYPE_CHECKING:
+    from core.mazaytsy.state import Flood
+
+#: What a hare is still worth after so many turns on the way to it.
+FADE = tuple(0.72**turns for turns in range(40))
+
+#: A second hare in reach counts less than the first, since a boat cannot go two ways.
+NEXT = (1.0, 0.6, 0.4, 0.25, 0.15)
+
+#: What an opponent's loss is worth, against one's own gain.
+SPITE = 0.5
+
+#: The points that a hare drawn from the pool has, near enough.
+USUAL = 2.25
+
+
+def rate(s: "Flood", moves: Sequence[Any]) -> list[float]:
+    """How good each of these legal moves looks to the actor."""
+    seat = s.actor
+    assert seat is not None
+    if len(moves) == 1:
+        return [0.0]
+    match s.phase:
+        case phases.ACT | phases.PULL | phases.LAUNCH:
+            return [_after(s, move, seat) for move in moves]
+        case phases.HERE:
+            return [_here(s, move, seat) for move in moves]
+        case phases.CELL:
+            return _rate_cells(s, moves, appeal(s, seat))
+        case phases.SPIN:
+            return _rate_spins(s, moves, appeal(s, seat))
+        case phases.ADD:
+            return _rate_kinds(s, moves, appeal(s, seat))
+        case phases.CARD:
+            return [_open_card(s, move) for move in moves]
+        case phases.LANDING:
+            return [float(count(move.bunch)) for move in moves]
+        case phases.SHARING:
+            # Whoever shares does so to make room for what lies here.
+            return [-float(move.number) for move in moves]
+    return [0.0] * len(moves)
+
+
+def _here(s: "Flood", move: Any, seat: int) -> float:
+    if type(move) is Take:
+        return float(VALUES[move.sort])
+    if type(move) is Steal:
+        return VALUES[move.sort] * (1 + SPITE)
+    assert isinstance(move, Act)
+    if move.code == SHARE:
+        mate = (seat + 2) % 4
+        full = not room(s.holds[seat], s.advanced & WEIGHT > 0)
+        crowded = count(s.holds[mate]) >= count(s.holds[seat])
+        return 0.5 if full and s.hares[s.boats[seat]] and not crowded else -1.0
+    return 0.0
+
+
+def _open_card(s: "Flood", move: Any) -> float:
+    if move.index == TOP:
+        return USUAL if s.stack[-1] & 1 else 0.0
+    return float(points(s.row_hares[move.index]))
+
+
+# The boat
+
+
+def _after(s: "Flood", move: Move, seat: int) -> float:
+    """What the boat is worth once its movement has gone on from this move as well as it can."""
+    other = s.copy()
+    carry_out(other, move, None)
+    return _at_best(other, seat)
+
+
+def _at_best(s: "Flood", seat: int) -> float:
+    while s.actor == seat:
+        if s.phase == phases.HERE:
+            ways = legal(s)
+            best = max(ways, key=lambda way: _here(s, way, seat) if not _is_share(way) else -1.0)
+            carry_out(s, best, None)
+        elif s.phase == phases.LANDING:
+            carry_out(s, legal(s)[0], None)
+        elif s.phase == phases.PULL or (s.phase == phases.ACT and s.acts):
+            return max(_after(s, way, seat) for way in legal(s))
+        else:
+            break
+    return value(s, seat)
+
+
+def _is_share(move: Move) -> bool:
+    return isinstance(move, Act) and move.code == SHARE
+
+
+def value(s: "Flood", seat: int) -> float:
+    """What a seat has and can hope for."""
+    hold = s.holds[seat]
+    have = points(hold + s.ashore[seat]) + s.booked_points[seat] - 0.02 * count(hold)
+    if s.actor is None or s.ending:
+        return have
+    place = s.boats[seat] * 4 + s.bows[seat]
+    distance = turns_to(s.side)[place]
+    by_points = s.advanced & WEIGHT > 0
+    fitting = room(hold, by_points)
+    hopes = sorted(
+        (VALUES[sort] * FADE[distance[cell]] for cell, bunch in enumerate(s.hares) if bunch for sort in sorts(bunch)),
+        reverse=True,
+    )[:5]
+    free = min(len(fitting), 2) if by_points else BOX.tokens - count(hold)
+    later = FADE[turns_to_shore(s.side)[place] + 1]
+    hope = 0.0
+    for rank, hoped in enumerate(hopes):
+        hope += hoped * NEXT[rank] * (1.0 if rank < free else later)
+    return have + hope
+
+
+# The cards
+
+
+def appeal(s: "Flood", seat: int) -> list[float]:
+    """By cell, what one point lying there is worth to the actor: near to it is good, near to others bad."""
+    table = turns_to(s.side)
+    crew = (seat, (seat + 2) % 4) if s.teams else (seat,)
+    mine = [table[s.boats[mate] * 4 + s.bows[mate]] for mate in crew]
+    theirs = [table[s.boats[o] * 4 + s.bows[o]] for o in range(s.players) if o not in crew and s.boats[o] >= 0]
+    # The others move first.
+    return [
+        FADE[min(d[cell] for d in mine) + 1] - SPITE * max(FADE[d[cell]] for d in theirs)
+        for cell in range(s.side * s.side)
+    ]
+
+
+def _rate_kinds(s: "Flood", moves: Sequence[Add], charm: list[float]) -> list[float]:
+    totals = [0.0] * 9
+    for cell, face in enumerate(s.field):
+        totals[face >> 3] += charm[cell] * USUAL
+    return [totals[move.kind] for move in moves]
+
+
+def _rate_spins(s: "Flood", moves: Sequence[Spin], charm: list[float]) -> list[float]:
+    effect = laying(s, s.spot)
+    return [_stirred(effect.swept(move.clockwise), charm) for move in moves]
+
+
+def _rate_cells(s: "Flood", moves: Sequence[Spot], charm: list[float]) -> list[float]:
+    """A card is worth the hare that lies on it, and what it does to the hares around."""
+    card = card_in_hand(s)
+    bunch = points(s.row_hares[s.hand]) if s.hand != TOP else USUAL * (card & 1)
+    return [bunch * charm[move.cell] + _upheaval(s, card, move.cell, charm) for move in moves]
+
+
+def _upheaval(s: "Flood", card: int, cell: int, charm: list[float]) -> float:
+    """What the card in hand would move or take away."""
+    kind = card >> 1
+    if kind == WHIRLPOOL:
+        effect = laying(s, cell)
+        return max(_stirred(effect.clockwise, charm), _stirred(effect.counter, charm))
+    if kind == SWAMP:
+        return _sucked(s, cell, laying(s, cell).drawn_in, charm)
+    if s.advanced & BARE and BARREN[card]:
+        return -sum(points(s.hares[near]) * charm[near] for near in laying(s, cell).cleared)
+    return 0.0
+
+
+def _stirred(moved: Sequence[tuple[int, int, int]], charm: list[float]) -> float:
+    return sum(points(bunch) * ((charm[end] if end >= 0 else 0.0) - charm[start]) for start, end, bunch in moved)
+
+
+def _sucked(s: "Flood", cell: int, around: Sequence[int], charm: list[float]) -> float:
+    """Hares in a swamp last one lap: the others reach them first, then the layer, then nobody."""
+    seat = s.actor
+    assert seat is not None
+    table = turns_to(s.side)
+    near = [table[s.boats[o] * 4 + s.bows[o]][cell] <= 1 for o in range(s.players)]
+    theirs = any(near[o] for o in range(s.players) if o != seat)
+    kept = -SPITE if theirs else (FADE[1] if near[seat] else 0.0)
+    return sum(points(s.hares[c]) * (kept - charm[c]) for c in around)

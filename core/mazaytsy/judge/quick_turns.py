@@ -1,0 +1,178 @@
+"""Turns played quickly: how the game goes on when nobody thinks long about it."""
+
+from typing import TYPE_CHECKING
+
+from core.bots.judge import best_move
+from core.chance import Chance
+from core.game import Move
+from core.mazaytsy import phases
+from core.mazaytsy.components import ADDABLE, LOG, THICKET
+from core.mazaytsy.field import WATERS
+from core.mazaytsy.judge.cheap_rule import rate
+from core.mazaytsy.judge.distances import turns_to
+from core.mazaytsy.judge.value import FADE, Prize, berths, hope, loaded, prizes, room, turns_left
+from core.mazaytsy.judge.ways import Way, ways
+from core.mazaytsy.moves import ADDS, SPINS, SPOTS
+from core.mazaytsy.rules import carry_out, legal
+from core.mazaytsy.rules.advanced import WEIGHT
+from core.mazaytsy.rules.boat import sink
+
+if TYPE_CHECKING:
+    from core.mazaytsy.state import Flood
+
+#: What an opponent's chance at a hare is worth, against one's own.
+SPITE = 0.6
+
+
+def best_way(s: "Flood", seat: int, reach: float, space: float) -> tuple[float, Way | None]:
+    """The way that promises this seat most, and what it promises; no way at all means landing everything."""
+    side, hares, hold = s.side, s.hares, s.holds[seat]
+    by_points = s.advanced & WEIGHT > 0
+    place = s.boats[seat] * 4 + s.bows[seat]
+    wanted = prizes(s, seat)
+    turns = turns_left(s, seat) - 1
+    best, chosen = -1.0, None
+    for way in ways(s.field, side, place):
+        touched, end = way
+        bunch = 0
+        for cell in set(touched):
+            bunch += hares[cell]
+        if bunch:
+            taken, gained = loaded(bunch, hold, by_points)
+            free = berths(hold + taken, by_points)
+            rest = [prize for prize in wanted if prize[0] not in touched]
+            value = gained + reach * hope(side, end, rest, turns, free) + space * room(free, turns)
+        else:
+            free = berths(hold, by_points)
+            value = reach * hope(side, end, wanted, turns, free) + space * room(free, turns)
+        if value > best:
+            best, chosen = value, way
+    if hold and turns > 0 and WATERS[side].edge[place >> 2]:
+        value = _landing(s, seat, wanted, turns, reach, space)
+        if value > best:
+            best, chosen = value, None
+    return best, chosen
+
+
+def _landing(s: "Flood", seat: int, wanted: list[Prize], turns: int, reach: float, space: float) -> float:
+    """What landing everything promises, with what lies on the card taken aboard before it and after it."""
+    cell = s.boats[seat]
+    by_points = s.advanced & WEIGHT > 0
+    before, gained = loaded(s.hares[cell], s.holds[seat], by_points)
+    taken, more = loaded(s.hares[cell] - before, 0, by_points)
+    free = berths(taken, by_points)
+    rest = [prize for prize in wanted if prize[0] != cell]
+    hoped = hope(s.side, cell * 4 + s.bows[seat], rest, turns, free)
+    return gained + more + reach * hoped + space * room(free, turns)
+
+
+def sail(s: "Flood", seat: int, reach: float, space: float) -> None:
+    """Move a boat the way that promises most, picking up as it goes; the cards are left alone."""
+    _, way = best_way(s, seat, reach, space)
+    if way is None:
+        _land(s, seat)
+    else:
+        _follow(s, seat, way)
+
+
+def _land(s: "Flood", seat: int) -> None:
+    """Put everything ashore, with what the card can add, and take aboard what it still has."""
+    by_points = s.advanced & WEIGHT > 0
+    cell, hares = s.boats[seat], s.hares
+    before, _ = loaded(hares[cell], s.holds[seat], by_points)
+    s.ashore[seat] += s.holds[seat] + before
+    taken, _ = loaded(hares[cell] - before, 0, by_points)
+    s.holds[seat] = taken
+    hares[cell] -= before + taken
+    s.acts = 3
+
+
+def _follow(s: "Flood", seat: int, way: Way) -> None:
+    """Go a way to its end, and take aboard the best of what lies on it."""
+    touched, end = way
+    hares = s.hares
+    bunch = 0
+    for cell in set(touched):
+        bunch += hares[cell]
+    if bunch:
+        rest, _ = loaded(bunch, s.holds[seat], s.advanced & WEIGHT > 0)
+        s.holds[seat] += rest
+        for cell in touched:
+            if hares[cell] and rest:
+                rest -= _move_out(hares, cell, rest)
+    s.boats[seat], s.bows[seat] = end >> 2, end & 3
+    s.acts = 2
+
+
+def _move_out(hares: list[int], cell: int, wanted: int) -> int:
+    """Take from a cell what is wanted and there."""
+    taken = 0
+    for shift in range(0, 56, 8):
+        number = min(hares[cell] >> shift & 255, wanted >> shift & 255)
+        taken += number << shift
+    hares[cell] -= taken
+    return taken
+
+
+def quick_turn(s: "Flood", rng: Chance, reach: float, space: float) -> None:
+    """One whole turn of the actor, by the seat of the pants. The world must be at the start of a turn."""
+    seat = s.actor
+    assert seat is not None
+    turn = s.turn
+    sail(s, seat, reach, space)
+    sink(s, None)
+    while s.actor == seat and s.turn == turn:
+        carry_out(s, _at_a_guess(s, seat, rng), None)
+
+
+def _at_a_guess(s: "Flood", seat: int, rng: Chance) -> Move:
+    """How the actor goes on with the cards."""
+    match s.phase:
+        case phases.CELL:
+            return SPOTS[s.side][_spot(s, seat, rng)]
+        case phases.TURN:
+            return rng.pick(list(legal(s)))
+        case phases.SPIN:
+            return SPINS[rng.below(2)]
+        case phases.ADD:
+            return ADDS[_kind(s, seat)]
+    moves = legal(s)
+    return best_move(moves, rate(s, moves))
+
+
+def charms(s: "Flood", seat: int) -> list[float]:
+    """By cell, what a point lying there is worth to the actor: near to it is good, near to others bad."""
+    table = turns_to(s.side)
+    mate = (seat + 2) % 4 if s.teams else seat
+    mine = table[s.boats[seat] * 4 + s.bows[seat]]
+    theirs = [table[s.boats[o] * 4 + s.bows[o]] for o in range(s.players) if o not in (seat, mate)]
+    if len(theirs) == 1:
+        return [FADE[m + 1] - SPITE * FADE[t] for m, t in zip(mine, theirs[0], strict=True)]
+    return [FADE[m + 1] - SPITE * FADE[min(t)] for m, t in zip(mine, zip(*theirs, strict=True), strict=True)]
+
+
+def _spot(s: "Flood", seat: int, rng: Chance) -> int:
+    """Where the card in hand goes: a hare near to us, a thicket or a log near to the others, the rest anywhere."""
+    boats = s.boats
+    free = [cell for cell, bunch in enumerate(s.hares) if not bunch and cell not in boats]
+    kind = s.row[s.hand] >> 1
+    if s.row_hares[s.hand]:
+        return max(free, key=charms(s, seat).__getitem__)
+    if kind in (THICKET, LOG):
+        return min(free, key=charms(s, seat).__getitem__)
+    return free[rng.below(len(free))]
+
+
+def _kind(s: "Flood", seat: int) -> int:
+    """The kind of card whose hares would lie best for us."""
+    charm = charms(s, seat)
+    totals = [0.0] * 9
+    for cell, face in enumerate(s.field):
+        totals[face >> 3] += charm[cell]
+    kinds = {face >> 3 for face in s.field}
+    return max((kind for kind in ADDABLE if kind in kinds), key=totals.__getitem__)
+
+
+def at_turn_start(s: "Flood") -> bool:
+    """Whether the actor's turn has just begun."""
+    return (s.phase == phases.ACT and not s.acts) or (s.phase == phases.HERE and s.then == phases.BEGUN)

@@ -1,0 +1,97 @@
+"""A legal move in words, with what it would bring."""
+
+from collections.abc import Sequence
+
+from core.game import Move
+from core.mazaytsy.components import BOX
+from core.mazaytsy.field import WATERS
+from core.mazaytsy.hares import VALUES, count
+from core.mazaytsy.moves import UNLOAD, Act, Add, Keep, Land, Launch, Pick, Spin, Spot, Take, Turn
+from core.mazaytsy.offers.steering import flow_of
+from core.mazaytsy.phases import ACT, CELL
+from core.mazaytsy.rules.advanced import WEIGHT
+from core.mazaytsy.rules.effects import laying, voyage
+from core.mazaytsy.state import Flood
+from core.mazaytsy.words.names import cell_name, face, hares, in_short
+
+
+def gain(s: Flood, move: Move, names: Sequence[str]) -> str:
+    """What to do, and what it would bring."""
+    match move:
+        case Launch() if s.hares[move.cell]:
+            return f"{s.describe(move)} · {in_short(s.hares[move.cell])} here"
+        case Act() if s.phase == ACT:
+            return s.describe(move) + _on_the_way(s, move)
+        case Take() if not s.advanced & WEIGHT:
+            return f"{s.describe(move)} · {count(_hold(s)) + 1} of {BOX.tokens} aboard then"
+        case Land():
+            return s.describe(move) + _staying(_hold(s) - move.bunch)
+        case Keep():
+            return _sharing(s, move, names)
+        case Pick():
+            return f"lay {s.describe(move)}"
+        case Spot():
+            return _laying(s, move.cell) if s.phase == CELL else f"be pulled {s.describe(move)}"
+        case Turn():
+            return f"let it flow {s.describe(move)}, {_flow_target(s, move)}"
+        case Spin():
+            return f"turn it {s.describe(move)}{_brought(s, move)}"
+        case Add():
+            return f"call a hare onto every {s.describe(move)}"
+    return s.describe(move)
+
+
+def _hold(s: Flood) -> int:
+    """The hares aboard the active boat."""
+    assert s.actor is not None
+    return s.holds[s.actor]
+
+
+def _on_the_way(s: Flood, order: Act) -> str:
+    """The hares that an order leads to, or that could be landed."""
+    if order.code == UNLOAD:
+        return f" · aboard {in_short(_hold(s))}"
+    way = voyage(s, order)
+    cells = {*way.path, *(way.funnels if len(way.funnels) == 1 else ())}
+    met = sum(s.hares[cell] for cell in cells)
+    return f" · {in_short(met)}" if met else ""
+
+
+def _staying(bunch: int) -> str:
+    if not bunch:
+        return ""
+    return f"; aboard {'stays' if count(bunch) == 1 else 'stay'} {hares(bunch)}"
+
+
+def _sharing(s: Flood, move: Keep, names: Sequence[str]) -> str:
+    assert s.actor is not None
+    mate = (s.actor + 2) % 4
+    both = (s.holds[s.actor] + s.holds[mate]) >> 8 * s.sort & 255
+    return f"keep {move.number} of {both} worth {VALUES[s.sort]}, {names[mate]} gets {both - move.number}"
+
+
+def _laying(s: Flood, cell: int) -> str:
+    words = f"lay it on {cell_name(s.side, cell)}, in place of the {face(s.field[cell])}"
+    effect = laying(s, cell)
+    if effect.clockwise:
+        words += f" · stirs {in_short(sum(bunch for _, _, bunch in effect.clockwise))}"
+    if effect.drawn_in:
+        words += f" · draws in {in_short(sum(s.hares[near] for near in effect.drawn_in))}"
+    if effect.cleared:
+        words += f" · clears away {in_short(sum(s.hares[near] for near in effect.cleared))}"
+    return words
+
+
+def _flow_target(s: Flood, move: Turn) -> str:
+    target = WATERS[s.side].step[s.spot][flow_of(s, move)]
+    if target < 0:
+        return "against the shore"
+    return f"to {cell_name(s.side, target)} ({face(s.field[target])})"
+
+
+def _brought(s: Flood, move: Spin) -> str:
+    """The hares that a whirlpool brings to the boat of the one who lays it."""
+    assert s.actor is not None
+    moved = laying(s, s.spot).swept(move.clockwise)
+    brought = sum(bunch for _, end, bunch in moved if end == s.boats[s.actor])
+    return f" · brings you {in_short(brought)}" if brought else ""

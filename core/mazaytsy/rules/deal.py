@@ -1,0 +1,97 @@
+"""Laying out the water, the row and the stack."""
+
+from core.chance import Chance
+from core.game import Setup
+from core.mazaytsy.components import BOX, CARDS, FLOW, THICKET
+from core.mazaytsy.field import WATERS
+from core.mazaytsy.hares import ALL
+from core.mazaytsy.phases import LAUNCH, LAUNCHED
+from core.mazaytsy.rules.advanced import ADVANCED
+from core.mazaytsy.rules.cards import drawn, open_card
+from core.mazaytsy.state import Flood
+
+
+def start(setup: Setup) -> Flood:
+    """The first position: everything laid out, the last player about to launch a boat."""
+    players = setup.players
+    options = setup.options
+    side = 5 if players == 2 else 6
+    visits = BOX.visits_of_two if players == 2 else int(options.get("rounds", BOX.visits))
+    chance = Chance(setup.seed)
+    stack = list(CARDS)
+    chance.shuffle(stack)
+    field, sunk = _water(stack, side, chance)
+    if players == 2:
+        under = len(stack) + 1 - BOX.mazay_from_top
+    else:
+        under = chance.below(BOX.lowest + 1)
+    state = Flood(
+        actor=players - 1,
+        players=players,
+        side=side,
+        visits=visits,
+        advanced=sum(bit for name, bit in ADVANCED if options.get(name)),
+        teams=bool(options.get("teams")),
+        field=field,
+        hares=[0] * (side * side),
+        stack=stack,
+        row=[],
+        row_hares=[],
+        discard=[],
+        pool=ALL,
+        boats=[-1] * players,
+        bows=[0] * players,
+        holds=[0] * players,
+        ashore=[0] * players,
+        booked_points=[0] * players,
+        booked_hares=[0] * players,
+        mires=[-1] * players,
+        under=under,
+        sunk=sunk,
+        seen=0,
+        due=-1,
+        first_adder=-1,
+        ending=False,
+        turn=-1,
+        phase=LAUNCH,
+        then=LAUNCHED,
+        acts=0,
+        spent=0,
+        shy=0,
+        stolen=False,
+        shared=False,
+        kept=0,
+        sort=0,
+        hand=-1,
+        spot=-1,
+        chance=chance,
+    )
+    for cell, face in enumerate(field):
+        if face >> 2 & 1 and state.pool:
+            state.hares[cell] = drawn(state)
+    for _ in range(players):
+        open_card(state)
+    return state
+
+
+def _water(stack: list[int], side: int, chance: Chance) -> tuple[list[int], int]:
+    """Deal the water from the top of the stack; thickets never start in the middle but go to the bottom."""
+    cells = side * side
+    field = [-1] * cells
+    sunk = 0
+    middle = WATERS[side].start
+    for cell in middle:
+        card = stack.pop()
+        while card >> 1 == THICKET:
+            stack.insert(0, card)
+            sunk += 1
+            card = stack.pop()
+        field[cell] = card
+    for cell in range(cells):
+        if field[cell] < 0:
+            field[cell] = stack.pop()
+    faces = [card * 4 for card in field]
+    for cell, face in enumerate(faces):
+        if FLOW[face] >= 0:
+            faces[cell] += chance.below(4)
+    return faces, sunk

@@ -1,0 +1,100 @@
+"""What an order would do to the boat, and the card in hand to the hares: told beforehand, from what everybody sees.
+
+Nothing here plays a move: who foretells must not look behind the curtain. Descriptions, offers and the judge ask here.
+"""
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from core.mazaytsy.components import BARREN, FLOW, LOG, SWAMP, THICKET, WHIRLPOOL
+from core.mazaytsy.field import WATERS
+from core.mazaytsy.moves import FORWARD, LEFT, RIGHT, SLIP_LEFT, SLIP_RIGHT, STOP, UNLOAD, Act
+from core.mazaytsy.rules.advanced import BARE
+from core.mazaytsy.rules.cards import swept
+from core.mazaytsy.rules.legal import card_in_hand, funnels_around
+
+if TYPE_CHECKING:
+    from core.mazaytsy.state import Flood
+
+#: How far a turn swings the bow, in quarters of a circle; and how far from the bow a step leads, in eighths.
+_SWINGS: Final = {LEFT: 3, RIGHT: 1}
+_STEPS: Final = {FORWARD: 0, SLIP_LEFT: -1, SLIP_RIGHT: 1}
+
+
+class Voyage(NamedTuple):
+    """Where an order takes the boat, if it is left to the water after it."""
+
+    #: The cells that the boat comes to, in order; empty if it stays where it is.
+    path: tuple[int, ...]
+    #: How many of them it rows; the rest is drift.
+    rowed: int
+    bow: int
+    #: Whether a current wants to carry it into shore or thicket.
+    blocked: bool
+    #: Whether its movement is over then.
+    over: bool
+    #: The funnels that pull at the cell where it ends; one is certain, of several the player chooses.
+    funnels: tuple[int, ...]
+
+
+def voyage(s: "Flood", move: Act) -> Voyage:
+    """What an order of the movement stage would do to the active boat."""
+    a = s.actor
+    assert a is not None
+    cell, bow = s.boats[a], s.bows[a]
+    if move.code in (UNLOAD, STOP):
+        pulling = funnels_around(s, cell) if move.code == STOP else ()
+        return Voyage((), 0, bow, False, True, tuple(pulling))
+    entered: tuple[int, ...] = ()
+    if move.code in _SWINGS:
+        bow = (bow + _SWINGS[move.code]) % 4
+    else:
+        entered = (WATERS[s.side].step[cell][bow * 2 + _STEPS[move.code]],)
+    drifted, blocked = _drift(s, entered[0] if entered else cell)
+    path = entered + drifted
+    slips = move.code in (SLIP_LEFT, SLIP_RIGHT)
+    over = slips or s.acts == 1 or blocked or any(s.field[passed] >> 3 == LOG for passed in path)
+    end = path[-1] if path else cell
+    return Voyage(path, len(entered), bow, blocked, over, tuple(funnels_around(s, end)) if over else ())
+
+
+def _drift(s: "Flood", cell: int) -> tuple[tuple[int, ...], bool]:
+    """Where currents carry a boat from here, each once in a turn; and whether the last one is blocked."""
+    path: list[int] = []
+    spent = s.spent
+    while FLOW[s.field[cell]] >= 0 and not spent >> cell & 1:
+        spent |= 1 << cell
+        cell = WATERS[s.side].step[cell][FLOW[s.field[cell]]]
+        if cell < 0 or s.field[cell] >> 3 == THICKET:
+            return tuple(path), True
+        path.append(cell)
+    return tuple(path), False
+
+
+class Laying(NamedTuple):
+    """What the card in hand would do to the hares if it were laid on a cell."""
+
+    #: For a whirlpool, clockwise and counter-clockwise: hares by where from and where to (-1: lost).
+    clockwise: tuple[tuple[int, int, int], ...] = ()
+    counter: tuple[tuple[int, int, int], ...] = ()
+    #: For a swamp: the cells whose hares it draws in.
+    drawn_in: tuple[int, ...] = ()
+    #: For the barren card of advanced rule 1: the cells that lose their hares.
+    cleared: tuple[int, ...] = ()
+
+    def swept(self, clockwise: bool) -> tuple[tuple[int, int, int], ...]:
+        """What a whirlpool that turns this way would move."""
+        return self.clockwise if clockwise else self.counter
+
+
+def laying(s: "Flood", cell: int) -> Laying:
+    """What the card in hand would do on this cell; asked while a card is being laid."""
+    card = card_in_hand(s)
+    kind = card >> 1
+    if kind == WHIRLPOOL:
+        return Laying(tuple(swept(s, cell, True)), tuple(swept(s, cell, False)))
+    if kind == SWAMP:
+        return Laying(drawn_in=tuple(near for near in WATERS[s.side].around[cell] if s.hares[near]))
+    if s.advanced & BARE and BARREN[card]:
+        same = (near for near, face in enumerate(s.field) if face >> 3 == kind)
+        return Laying(cleared=tuple(near for near in same if s.hares[near]))
+    return Laying()

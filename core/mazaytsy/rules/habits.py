@@ -1,0 +1,27 @@
+"""Answers that a person may have given by themselves."""
+
+from typing import TYPE_CHECKING
+
+from core.mazaytsy.hares import fits
+from core.mazaytsy.phases import HERE
+from core.mazaytsy.rules.advanced import WEIGHT
+from core.mazaytsy.rules.legal import may_share, steals, takes
+
+if TYPE_CHECKING:
+    from core.game import Move
+    from core.mazaytsy.state import Flood
+
+
+def pick_up(s: "Flood") -> "Move | None":
+    """The best hare that fits, while picking up is all there is to decide.
+
+    A boat that counts points and cannot take everything is a puzzle: that stays with the player.
+    """
+    if s.phase != HERE or s.actor is None:
+        return None
+    legal = takes(s)
+    if not legal or steals(s) or may_share(s):
+        return None
+    if s.advanced & WEIGHT and not fits(s.holds[s.actor] + s.hares[s.boats[s.actor]], True):
+        return None
+    return legal[-1]

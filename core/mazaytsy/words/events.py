@@ -1,0 +1,95 @@
+"""What has happened, in sentences."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from core.game import Event
+from core.mazaytsy.hares import points, worths
+from core.mazaytsy.words.names import (
+    BOW_NAMES,
+    KIND_NAMES,
+    card,
+    cell_name,
+    face,
+    hares,
+    listed,
+    points_of,
+    with_article,
+)
+
+
+def sentence(event: Event, names: Sequence[str]) -> str:
+    who = names[event.seat] if event.seat is not None else ""
+    return _SENTENCES[event.kind](who, event.facts, names)
+
+
+def _told_laid(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
+    side, cell, new, old, bunch = f
+    rider = f" with {hares(bunch)}" if bunch else ""
+    laid, replaced = with_article(face(new)), with_article(face(old))
+    return f"{who} lays {laid}{rider} on {cell_name(side, cell)}, in place of {replaced}."
+
+
+def _told_whirled(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
+    clockwise, moved, lost = f
+    way = "clockwise" if clockwise else "counter-clockwise"
+    text = f"The whirlpool turns {way} and carries {hares(moved or lost)}"
+    if not moved:
+        return f"{text} away."
+    return f"{text} along, and {hares(lost)} away." if lost else f"{text} along."
+
+
+def _told_added(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
+    side, kind, strewn = f
+    if not strewn:
+        return f"{who} asks for {KIND_NAMES[kind]}, but no hare is left to come."
+    where = listed([f"{cell_name(side, cell)} ({worths(one)[0]})" for cell, one in strewn])
+    return f"{who} chooses {KIND_NAMES[kind]}: hares appear on {where}."
+
+
+def _told_opened(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
+    code, bunch, advanced = f
+    return f"A new card is opened: {card(code, advanced)}{f' with {hares(bunch)}' if bunch else ''}."
+
+
+def _told_shuffled(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
+    row, bunches, advanced = f
+    cards = [card(c, advanced) + (f" ({worths(b)[0]})" if b else "") for c, b in zip(row, bunches, strict=True)]
+    return f"All cards beside the water are shuffled; the new row: {listed(cards)}."
+
+
+def _told_last_lap(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
+    return f"Mazay comes for the last time{'' if f[0] else ': this lap is the last'}."
+
+
+_SENTENCES: Final[dict[str, Callable[[str, tuple[Any, ...], Sequence[str]], str]]] = {
+    "placed": lambda w, f, n: f"{w} launches on {cell_name(f[0], f[1])}, bow {BOW_NAMES[f[2]]}.",
+    "took": lambda w, f, n: f"{w} picks up {hares(f[2])} on {cell_name(f[0], f[1])}.",
+    "stole": lambda w, f, n: f"{w} steals {hares(f[1])} from {n[f[0]]}.",
+    "shared": lambda w, f, n: f"{w} keeps {hares(f[1])}; {n[f[0]]} has {hares(f[2])}.",
+    "turned": lambda w, f, n: f"{w} turns to face {BOW_NAMES[f[0]]}.",
+    "rowed": lambda w, f, n: f"{w} rows to {cell_name(*f)}.",
+    "slipped": lambda w, f, n: f"{w} slips ahead to {cell_name(*f)}.",
+    "stopped": lambda w, f, n: f"{w} stops on {cell_name(*f)}.",
+    "log": lambda w, f, n: f"A log on {cell_name(*f)} stops {w}.",
+    "drifted": lambda w, f, n: f"The current carries {w} from {cell_name(f[0], f[1])} to {cell_name(f[0], f[2])}.",
+    "blocked": lambda w, f, n: (
+        f"The current on {cell_name(f[0], f[1])} presses {w} against the {'shore' if f[2] else 'thicket'}."
+    ),
+    "landed": lambda w, f, n: f"{w} lands {hares(f[0])}.",
+    "pulled": lambda w, f, n: f"The funnel on {cell_name(*f)} pulls {w} in.",
+    "sank": lambda w, f, n: f"The swamp on {cell_name(f[0], f[1])} swallows {hares(f[2])}.",
+    "no place": lambda w, f, n: f"Nothing can make way: {w} discards {with_article(card(f[0]))}.",
+    "laid": _told_laid,
+    "hare came": lambda w, f, n: f"On {cell_name(f[0], f[1])} appears {hares(f[2])}.",
+    "whirled": _told_whirled,
+    "sucked": lambda w, f, n: f"The swamp on {cell_name(f[0], f[1])} draws in {hares(f[2])}.",
+    "cleared": lambda w, f, n: f"Cleared from every {KIND_NAMES[f[0]]} card: {hares(f[1])}.",
+    "opened": _told_opened,
+    "mazay": lambda w, f, n: f"Mazay comes; {w} will call new hares.",
+    "last lap": _told_last_lap,
+    "booked": lambda w, f, n: f"{w} has {points_of(points(f[0]))} written down for {hares(f[0])}.",
+    "added": _told_added,
+    "shuffled": _told_shuffled,
+    "over": lambda w, f, n: "The flood is over; all saved hares are counted.",
+}

@@ -1,0 +1,148 @@
+"""A legal move in a few words."""
+
+from typing import TYPE_CHECKING, Final
+
+from core.game import Move
+from core.mazaytsy.components import FLOW
+from core.mazaytsy.hares import VALUES, count
+from core.mazaytsy.moves import (
+    FORWARD,
+    LEAVE,
+    LEFT,
+    RIGHT,
+    SHARE,
+    SLIP_LEFT,
+    SLIP_RIGHT,
+    STOP,
+    TOP,
+    UNLOAD,
+    Act,
+    Add,
+    Keep,
+    Land,
+    Launch,
+    Pick,
+    Spin,
+    Spot,
+    Steal,
+    Take,
+    Turn,
+)
+from core.mazaytsy.phases import PULL
+from core.mazaytsy.rules.effects import Voyage, laying, voyage
+from core.mazaytsy.rules.legal import card_in_hand, takes
+from core.mazaytsy.words.names import (
+    BOW_NAMES,
+    COLOURS,
+    COMPASS,
+    KIND_NAMES,
+    card,
+    cell_name,
+    face,
+    hares,
+    with_article,
+)
+
+if TYPE_CHECKING:
+    from core.mazaytsy.state import Flood
+
+
+def describe(s: "Flood", move: Move) -> str:
+    match move:
+        case Launch():
+            return f"launch on {cell_name(s.side, move.cell)}, bow {BOW_NAMES[move.bow]}"
+        case Take():
+            return f"take the hare worth {VALUES[move.sort]}"
+        case Steal():
+            return f"steal a hare worth {VALUES[move.sort]} from the {COLOURS[move.seat]} boat"
+        case Keep():
+            return f"keep {move.number}"
+        case Act():
+            return _describe_act(s, move)
+        case Land():
+            return f"land {hares(move.bunch)}"
+        case Spot():
+            return _describe_spot(s, move)
+        case Pick():
+            return _describe_pick(s, move)
+        case Turn():
+            return COMPASS[FLOW[card_in_hand(s) * 4 + move.turn]]
+        case Spin():
+            return _describe_spin(s, move)
+        case Add():
+            number = sum(face >> 3 == move.kind for face in s.field)
+            return f"{KIND_NAMES[move.kind]}: {number} {'card' if number == 1 else 'cards'}"
+    raise TypeError(f"{move} is no move of Mazaytsy.")
+
+
+_ORDERS: Final = {
+    FORWARD: "row forward",
+    LEFT: "turn left",
+    RIGHT: "turn right",
+    SLIP_LEFT: "slip ahead left",
+    SLIP_RIGHT: "slip ahead right",
+    UNLOAD: "land hares",
+    STOP: "stop here",
+    LEAVE: "go on",
+    SHARE: "share out hares with your partner",
+}
+
+
+def _describe_act(s: "Flood", move: Act) -> str:
+    text = _ORDERS[move.code]
+    if move.code == LEAVE and takes(s):
+        assert s.actor is not None
+        return "leave the hare" if count(s.hares[s.boats[s.actor]]) == 1 else "leave the hares"
+    if move.code in (UNLOAD, LEAVE, SHARE):
+        return text
+    way = voyage(s, move)
+    if move.code in (LEFT, RIGHT):
+        text += f" to face {BOW_NAMES[way.bow]}"
+    if way.rowed:
+        text += f" to {cell_name(s.side, way.path[0])}"
+    return text + _and_then(s, way)
+
+
+def _and_then(s: "Flood", way: Voyage) -> str:
+    """What the water does after the order."""
+    text = ""
+    drift = way.path[way.rowed :]
+    if drift:
+        text += f", drift to {' and '.join(cell_name(s.side, cell) for cell in drift)}"
+    if way.blocked:
+        text += ", held by the current"
+    if len(way.funnels) == 1:
+        text += f", pulled into the funnel on {cell_name(s.side, way.funnels[0])}"
+    elif way.funnels:
+        text += f", pulled into a funnel on {' or '.join(cell_name(s.side, cell) for cell in way.funnels)}"
+    return text
+
+
+def _describe_spot(s: "Flood", move: Spot) -> str:
+    name = cell_name(s.side, move.cell)
+    if s.phase == PULL:
+        return f"into the funnel on {name}"
+    text = f"{name}, in place of {with_article(face(s.field[move.cell]))}"
+    effect = laying(s, move.cell)
+    if effect.drawn_in:
+        text += f", drawing in {hares(sum(s.hares[near] for near in effect.drawn_in))}"
+    if effect.cleared:
+        text += f", clearing {hares(sum(s.hares[near] for near in effect.cleared))}"
+    if effect.clockwise:
+        text += f", stirring {hares(sum(bunch for _, _, bunch in effect.clockwise))}"
+    return text
+
+
+def _describe_pick(s: "Flood", move: Pick) -> str:
+    if move.index == TOP:
+        return f"the top of the stack: {card(s.stack[-1], s.advanced)}"
+    bunch = s.row_hares[move.index]
+    with_hare = f" with {hares(bunch)}" if bunch else ""
+    return f"card {move.index + 1} of the row: {card(s.row[move.index], s.advanced)}{with_hare}"
+
+
+def _describe_spin(s: "Flood", move: Spin) -> str:
+    effect = laying(s, s.spot)
+    lost = sum(bunch for _, end, bunch in effect.swept(move.clockwise) if end < 0)
+    text = "clockwise" if move.clockwise else "counter-clockwise"
+    return f"{text}, losing {hares(lost)}" if lost else text

@@ -1,0 +1,90 @@
+"""How cards, hares and places are called."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from core.mazaytsy.components import BARREN, FLOW
+from core.mazaytsy.field import WATERS
+from core.mazaytsy.hares import worths
+from core.mazaytsy.rules.advanced import BARE
+
+#: The boats by seat.
+COLOURS: Final = ("red", "blue", "green", "yellow")
+
+KIND_NAMES: Final = (
+    "fish water",
+    "plain water",
+    "log",
+    "thicket",
+    "whirlpool",
+    "swamp",
+    "funnel",
+    "straight current",
+    "side current",
+)
+#: What each kind of card does, in a line.
+DEEDS: Final = (
+    "does nothing",
+    "does nothing",
+    "ends the movement of a boat that comes onto it",
+    "no boat and no hare can be there",
+    "when laid, carries the hares around it one place on",
+    "when laid, draws in the hares around it; soon they sink",
+    "pulls in a boat that ends its movement beside it",
+    "carries a boat one card along its arrow",
+    "carries a boat one card diagonally",
+)
+
+COMPASS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+#: The same eight ways as signs.
+ARROWS: Final = "↑↗→↘↓↙←↖"
+BOW_NAMES: Final = ("north", "east", "south", "west")
+
+
+def listed(parts: Sequence[str]) -> str:
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def hares(bunch: int) -> str:
+    """A bunch in words: "a hare worth 3", "hares worth 4, 2 and 2"."""
+    values = worths(bunch)
+    if not values:
+        return "no hares"
+    return f"{'a hare' if len(values) == 1 else 'hares'} worth {listed([str(v) for v in values])}"
+
+
+def in_short(bunch: int) -> str:
+    """A bunch in as few words as can be: "hares 4+3"."""
+    values = worths(bunch)
+    return f"{'hare' if len(values) == 1 else 'hares'} {'+'.join(map(str, values))}"
+
+
+def points_of(number: int) -> str:
+    return "1 point" if number == 1 else f"{number} points"
+
+
+def card(code: int, advanced: int = 0) -> str:
+    """A card that lies open, in words."""
+    name = KIND_NAMES[code >> 1]
+    return f"barren {name}" if advanced & BARE and BARREN[code] else name
+
+
+def face(code: int) -> str:
+    """A card on the water, in words."""
+    name = KIND_NAMES[code >> 3]
+    return f"{name} flowing {COMPASS[FLOW[code]]}" if FLOW[code] >= 0 else name
+
+
+def deed(kind: int) -> str:
+    """What a kind of card does, as a sentence."""
+    return f"{DEEDS[kind][0].upper()}{DEEDS[kind][1:]}."
+
+
+def with_article(name: str) -> str:
+    return name if "water" in name else f"a {name}"
+
+
+def cell_name(side: int, cell: int) -> str:
+    return WATERS[side].names[cell]

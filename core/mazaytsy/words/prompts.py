@@ -1,0 +1,73 @@
+"""What the actor is asked, and where in the game we are."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from core.game import Prompt
+from core.mazaytsy.hares import VALUES
+from core.mazaytsy.phases import ACT, ADD, CARD, CELL, HERE, LANDING, LAUNCH, OVER, PULL, SHARING, SPIN, TURN
+from core.mazaytsy.rules.legal import card_in_hand, hares_in_hand, may_land, may_share, steals, takes
+from core.mazaytsy.words.names import card, hares, listed
+
+if TYPE_CHECKING:
+    from core.mazaytsy.state import Flood
+
+
+def prompt(s: "Flood") -> Prompt:
+    return _PROMPTS[s.phase](s)
+
+
+def _ask_here(s: "Flood") -> Prompt:
+    can = []
+    if takes(s):
+        can.append("pick up a hare")
+    if steals(s):
+        can.append("steal one from another boat")
+    if may_share(s):
+        can.append("share out with your partner")
+    return Prompt("here", f"On this card you may {listed(can).replace(' and ', ' or ')}.")
+
+
+def _ask_act(s: "Flood") -> Prompt:
+    if s.acts:
+        return Prompt("second", "Row or turn once more, or stop here.")
+    if may_land(s):
+        return Prompt("first", "Row, turn, slip diagonally ahead, or land hares.")
+    return Prompt("first", "Row, turn, or slip diagonally ahead.")
+
+
+def _ask_cell(s: "Flood") -> Prompt:
+    return Prompt("cell", f"Where does the {in_hand(s)} go?")
+
+
+def in_hand(s: "Flood") -> str:
+    """The card that is being laid, with its hare."""
+    bunch = hares_in_hand(s)
+    return card(card_in_hand(s), s.advanced) + (f" with {hares(bunch)}" if bunch else "")
+
+
+_PROMPTS: Final[dict[int, Callable[["Flood"], Prompt]]] = {
+    LAUNCH: lambda s: Prompt("place", "Launch your boat: choose a start card and where the bow points."),
+    HERE: _ask_here,
+    ACT: _ask_act,
+    LANDING: lambda s: Prompt("land", "Which hares go ashore?"),
+    SHARING: lambda s: Prompt("share", f"How many hares worth {VALUES[s.sort]} do you keep?"),
+    PULL: lambda s: Prompt("funnel", "Which funnel pulls you in?"),
+    CARD: lambda s: Prompt("card", "You moved only once: which open card do you lay?"),
+    CELL: _ask_cell,
+    TURN: lambda s: Prompt("turn", f"Which way does the {card(card_in_hand(s))} flow?"),
+    SPIN: lambda s: Prompt("spin", "Which way does the whirlpool turn?"),
+    ADD: lambda s: Prompt("add", "Mazay is here: on which kind of card do new hares appear?"),
+    OVER: lambda s: Prompt("over", "The game is over."),
+}
+
+
+def when(s: "Flood") -> str:
+    if s.phase == OVER:
+        return "the end"
+    if s.turn < 0:
+        return "launching the boats"
+    lap = f"lap {s.turn // s.players + 1}"
+    if s.ending:
+        return f"last {lap}"
+    return f"round {s.seen + 1} of {s.visits}, {lap}"

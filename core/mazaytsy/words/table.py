@@ -1,0 +1,116 @@
+"""The whole table in letters and words, and how the game came out."""
+
+from typing import TYPE_CHECKING, Final
+
+from core.mazaytsy.components import FLOW
+from core.mazaytsy.field import BOWS, DIRECTIONS
+from core.mazaytsy.hares import count, worths
+from core.mazaytsy.moves import LETTERS
+from core.mazaytsy.scoring import own_hares, own_points, ranking, scores, standing
+from core.mazaytsy.words.names import BOW_NAMES, COLOURS, card, cell_name, hares, listed, points_of
+
+if TYPE_CHECKING:
+    from core.mazaytsy.state import Flood
+
+#: How the plain board marks a kind; a current adds where it flows.
+_MARKS: Final = ("f", ".", "=", "#", "@", "%", "V", "~", "~")
+
+
+def mark(code: int) -> str:
+    """A card on the water in one to three letters."""
+    way = FLOW[code]
+    return _MARKS[code >> 3] + (DIRECTIONS[way] if way >= 0 else "")
+
+
+_LEGEND: Final = (
+    "f fish water, . plain water, = log, # thicket, @ whirlpool, % swamp, V funnel, ~n current"
+    " flowing north; digits are hares; R, B, G, Y are boats with their bow (Rn: red, bow north)"
+)
+
+
+def board(s: "Flood") -> str:
+    """The whole table; everybody sees the same of it."""
+    side = s.side
+    cells = []
+    for cell, code in enumerate(s.field):
+        parts = [mark(code)]
+        if s.hares[cell]:
+            parts.append("+".join(map(str, worths(s.hares[cell]))))
+        parts += [f"{LETTERS[seat]}{BOWS[s.bows[seat]]}" for seat in range(s.players) if s.boats[seat] == cell]
+        cells.append(" ".join(parts))
+    width = max(7, *map(len, cells)) + 1
+    lines = ["   " + "".join(f"{'abcdef'[c]:<{width}}" for c in range(side)).rstrip()]
+    for r in range(side):
+        row = "".join(f"{text:<{width}}" for text in cells[r * side : (r + 1) * side])
+        lines.append(f"{r + 1}  {row}".rstrip())
+    lines += ["", _row_line(s), _stack_line(s), ""]
+    lines += [_boat_line(s, seat) for seat in range(s.players)]
+    swamps = [
+        f"{cell_name(side, cell)} ({COLOURS[seat]})" for seat, cell in enumerate(s.mires) if cell >= 0 and s.hares[cell]
+    ]
+    if swamps:
+        lines.append(f"Sinking after its layer's next movement: {listed(swamps)}")
+    return "\n".join([*lines, "", _LEGEND])
+
+
+def _row_line(s: "Flood") -> str:
+    cards = [
+        card(code, s.advanced) + (f" ({worths(bunch)[0]})" if bunch else "")
+        for code, bunch in zip(s.row, s.row_hares, strict=True)
+    ]
+    if s.due >= 0:
+        turn_of = s.actor if s.actor is not None else 0
+        cards.insert(0 if s.due == turn_of else min(1, len(cards)), "Mazay")
+    return f"Row, far card first: {', '.join(cards) or 'empty'}"
+
+
+def _stack_line(s: "Flood") -> str:
+    top = card(s.stack[-1], s.advanced) if s.stack else "none"
+    return (
+        f"Stack: {len(s.stack) + (s.under >= 0)} cards, top: {top};"
+        f" discard: {len(s.discard)}; hares in the pool: {count(s.pool)}"
+    )
+
+
+def _boat_line(s: "Flood", seat: int) -> str:
+    cell = s.boats[seat]
+    where = f"on {cell_name(s.side, cell)}, bow {BOW_NAMES[s.bows[seat]]}" if cell >= 0 else "not launched yet"
+    team = f", team {'red-green' if seat % 2 == 0 else 'blue-yellow'}" if s.teams else ""
+    saved = own_hares(s, seat) - count(s.holds[seat])
+    return (
+        f"Player {seat + 1}, {COLOURS[seat]} boat {LETTERS[seat]}{team}: {where};"
+        f" aboard {hares(s.holds[seat])}; landed {saved}; {points_of(own_points(s, seat))}"
+    )
+
+
+def boat(s: "Flood", seat: int, name: str) -> str:
+    """Where somebody's boat is, and what it has saved."""
+    cell = s.boats[seat]
+    if cell < 0:
+        return f"{name} has not launched the {COLOURS[seat]} boat yet."
+    where = f"{COLOURS[seat]} boat on {cell_name(s.side, cell)}, bow {BOW_NAMES[s.bows[seat]]}"
+    return f"{name}, {where}; aboard {hares(s.holds[seat])}; ashore {hares(s.ashore[seat])}."
+
+
+# The result
+
+
+def verdict(s: "Flood") -> str:
+    """Why it ended, and what decided between the first."""
+    visits = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}.get(s.visits, "last")
+    why = f"Mazay came for the {visits} time and the lap was finished"
+    places = ranking(s)
+    total = scores(s)
+    first = places[0]
+    best = standing(s, first[0])
+    tied = [seat for seat in range(s.players) if total[seat] == total[first[0]]]
+    crews = 2 if s.teams else 1
+    if len(first) > crews:
+        return f"{why}; nothing parts the first, not even the hares aboard: they share the win."
+    if len(tied) == len(first):
+        won = f"the win takes {points_of(total[first[0]])}"
+    elif any(standing(s, seat)[1] == best[1] for seat in tied if seat not in first):
+        won = "level on points and hares, the fewer hares still aboard decide"
+    else:
+        won = "level on points, the larger number of hares decides"
+    return f"{why}; {won}."

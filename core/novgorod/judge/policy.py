@@ -1,0 +1,36 @@
+"""Playing on quickly by the rule, without thinking about other ways: how trials go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.bots.judge import best_move
+from core.game import Move
+from core.novgorod.judge.purchases import purchases
+from core.novgorod.judge.rating import rate
+from core.novgorod.judge.routes import RouteSearch
+from core.novgorod.judge.value import MIND, Mind, Values
+from core.novgorod.phases import BUY, ROUTE, USE
+from core.novgorod.state import Novgorod
+
+
+def quick_moves(s: Novgorod, mind: Mind = MIND) -> Sequence[Move]:
+    """The rest of a phase or two."""
+    seat = s.actor
+    assert seat is not None
+    if s.phase in (ROUTE, USE):
+        return RouteSearch(Values(s, seat, mind), s).best().moves
+    if s.phase == BUY:
+        return (purchases(Values(s, seat, mind), s)[0][1],)
+    moves = s.moves()
+    return (best_move(moves, rate(s, moves, mind)),)
+
+
+def take_turn(s: Novgorod, mind: Mind = MIND) -> None:
+    """Play the rest of the actor's turn; moves that depend on what is revealed come last."""
+    seat = s.actor
+    if s.phase in (ROUTE, USE):
+        for move in quick_moves(s, mind):
+            s.play(move)
+    while s.actor == seat and s.phase == BUY:
+        s.play(quick_moves(s, mind)[0])

@@ -1,0 +1,159 @@
+"""Whole turns worth thinking about: uses of good routes, each with the purchases that go best with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from core.bots.judge import Plan, best_move
+from core.game import Move
+from core.novgorod.components import CITY_COUNT, INCOME
+from core.novgorod.judge.policy import quick_moves
+from core.novgorod.judge.purchases import purchases
+from core.novgorod.judge.rating import rate
+from core.novgorod.judge.routes import RouteSearch
+from core.novgorod.judge.value import Mind, Values, wanted_goods
+from core.novgorod.moves import (
+    BUY_MISSION,
+    BUY_MISSION_CHEAP,
+    BUY_OFFICE,
+    BUY_SHIP,
+    EXTRA_INCOME,
+    FINISH,
+    PASS,
+    STORE,
+    BuyMission,
+)
+from core.novgorod.phases import BUY, CLOSE, INTRO, SIDES
+from core.novgorod.rules.turn import can_use
+from core.novgorod.state import Novgorod
+
+#: So many of the best uses are also tried with an afterthought, and so many purchases with each use.
+_SECOND_THOUGHTS = 5
+_PURCHASES = 4
+#: A turn longer than this is cut.
+_LONGEST = 60
+_NUMBER: dict[Move, int] = {
+    move: number for number, move in enumerate([PASS, BUY_SHIP, *BUY_OFFICE, *BUY_MISSION, *BUY_MISSION_CHEAP])
+}
+
+
+class _Turn(NamedTuple):
+    """A turn, or the end of one, and what it gains by the rule."""
+
+    gain: float
+    plan: Plan
+
+
+def propose(world: Novgorod, mind: Mind, count: int) -> list[Plan]:
+    """Whole turns as far as they can be foreseen, the likeliest first, the greedy one among them."""
+    plans: dict[tuple[str, ...], Plan] = {}
+    for plan in _candidates(world, mind, count):
+        plans.setdefault(tuple(move.notation for move in plan), plan)
+        if len(plans) == count:
+            break
+    return list(plans.values())
+
+
+def _candidates(world: Novgorod, mind: Mind, count: int) -> Iterator[Plan]:
+    yield _greedy(world, mind)
+    if world.phase in (SIDES, INTRO, CLOSE):
+        moves = world.moves()
+        order = sorted(zip(rate(world, moves, mind), range(len(moves)), strict=True), reverse=True)
+        yield from ((moves[number],) for _, number in order)
+    else:
+        yield from (turn.plan for turn in _turns(world, mind, count))
+
+
+def _greedy(world: Novgorod, mind: Mind) -> Plan:
+    """The turn by the cheap rule, up to where something hidden is revealed."""
+    seat, round_ = world.actor, world.round
+    after = world.copy()
+    plan: list[Move] = []
+    while after.actor == seat and after.round == round_ and len(plan) < _LONGEST:
+        moves = after.moves()
+        move = best_move(moves, rate(after, moves, mind)) if len(moves) > 1 else moves[0]
+        plan.append(move)
+        if isinstance(move, BuyMission) or after.phase in (SIDES, INTRO):
+            break
+        after.play(move)
+    return tuple(plan)
+
+
+def _turns(world: Novgorod, mind: Mind, count: int) -> list[_Turn]:
+    """Uses of good routes, each with the purchases that go best with it; of turns that come to the same, one."""
+    seat = world.actor
+    assert seat is not None
+    if world.phase == BUY:
+        return [_Turn(gain, (move,)) for gain, move in purchases(Values(world, seat, mind), world)]
+    best: dict[tuple[int, ...], _Turn] = {}
+    for use, after in _uses(world, seat, mind, count):
+        for purchase, mark in _purchases(after, seat, mind):
+            turn = _Turn(use.gain + purchase.gain, (*use.plan, *purchase.plan))
+            if mark not in best or turn.gain > best[mark].gain:
+                best[mark] = turn
+    return sorted(best.values(), key=lambda turn: -turn.gain)
+
+
+def _uses(world: Novgorod, seat: int, mind: Mind, count: int) -> Iterator[tuple[_Turn, Novgorod]]:
+    """Routes with their uses, the best also with an afterthought, and the position after each."""
+    for number, use in enumerate(RouteSearch(Values(world, seat, mind), world).many(count)):
+        before = world.copy()
+        if not _playable(before, use.moves[:-1]):
+            continue
+        for change in ((), *(_afterthoughts(before, seat) if number < _SECOND_THOUGHTS else ())):
+            after = before.copy()
+            if _playable(after, (*change, FINISH)):
+                yield _Turn(use.worth - 0.2 * len(change), (*use.moves[:-1], *change, FINISH)), after
+
+
+def _afterthoughts(s: Novgorod, seat: int) -> list[tuple[Move, ...]]:
+    """What else could be done before the route is finished: keep a good, or use Income +2."""
+    changes: list[tuple[Move, ...]] = []
+    if can_use(s, seat, INCOME):
+        changes.append((EXTRA_INCOME,))
+    if not s.stored:
+        wanted = wanted_goods(s, seat)
+        own = s.units & s.offices[seat]
+        changes += [(STORE[city],) for city in range(CITY_COUNT) if own & wanted & 1 << city]
+    return changes
+
+
+def _playable(world: Novgorod, moves: Sequence[Move]) -> bool:
+    """Whether these moves are legal one after the other; the world is played along."""
+    for move in moves:
+        if move not in world.moves():
+            return False
+        world.play(move)
+    return True
+
+
+def _purchases(after: Novgorod, seat: int, mind: Mind) -> Iterator[tuple[_Turn, tuple[int, ...]]]:
+    """The best purchases after a route, and what tells turns that end so apart."""
+    mine = (
+        after.seals[seat],
+        after.level[seat],
+        after.hand[seat],
+        after.left[seat],
+        after.under[seat],
+        after.ship[seat],
+        after.taken[seat],
+    )
+    for rank, (gain, move) in enumerate(purchases(Values(after, seat, mind), after)[:_PURCHASES]):
+        plan = _with_the_rest(after.copy(), seat, move, mind)
+        # Alternatives to the best purchase are worth a look, but after other routes.
+        yield _Turn(gain - 0.3 * rank, plan), (*mine, *(_NUMBER.get(each, -1) for each in plan))
+
+
+def _with_the_rest(world: Novgorod, seat: int, purchase: Move, mind: Mind) -> Plan:
+    """A purchase with what comes after it; the world is played along.
+
+    A cheap mission may come beside the purchase, and the pirate last; a new card is worth a new thought.
+    """
+    plan = [purchase]
+    while not isinstance(plan[-1], BuyMission):
+        world.play(plan[-1])
+        if world.actor != seat or world.phase not in (BUY, CLOSE):
+            break
+        plan.append(quick_moves(world, mind)[0])
+    return tuple(plan)

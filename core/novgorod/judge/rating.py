@@ -1,0 +1,120 @@
+"""The cheap rule: what each move looks like, seen to the end of the turn. The play of the novice.
+
+A route is judged by handing its goods and artisans to the most rewarding needs first, without trying out all
+the ways there are. All worths are in seals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.game import Move
+from core.novgorod.components import SEAL, UNCOVERED
+from core.novgorod.judge.purchases import purchases
+from core.novgorod.judge.routes import RouteSearch
+from core.novgorod.judge.value import MIND, Mind, Values, wanted_goods
+from core.novgorod.moves import EXTRA_INCOME, FINISH, LAY_ARTISAN, SAIL, Lay, Pirate, Side
+from core.novgorod.phases import BUY, CLOSE, FRONT, INTRO, SIDES, USE
+from core.novgorod.phases import ROUTE as ROUTE_PHASE
+from core.novgorod.rules.route import ARTISAN
+from core.novgorod.rules.turn import pirate_price
+from core.novgorod.state import Novgorod
+
+#: What is better by nothing else is decided by this much.
+_CONTENT = 0.01
+#: So many of the most promising courses are looked at for each city to sail to next.
+_COURSES = 8
+
+
+def rate(s: Novgorod, moves: Sequence[Move], mind: Mind = MIND) -> list[float]:
+    """How good each legal move looks to the actor; the position is an imagined one."""
+    seat = s.actor
+    assert seat is not None
+    if s.phase == SIDES:
+        return [1.0 if isinstance(move, Side) and not move.side else 0.0 for move in moves]
+    values = Values(s, seat, mind)
+    if s.phase == ROUTE_PHASE:
+        return _rate_routes(values, s, moves)
+    if s.phase == BUY:
+        gains = {move: gain for gain, move in purchases(values, s)}
+        return [gains[move] if move in gains else _rate_pirate(values, s, move) for move in moves]
+    if s.phase == INTRO:
+        return [_rate_pick(values, s, move) for move in moves]
+    if s.phase == CLOSE:
+        return [_rate_pirate(values, s, move) for move in moves]
+    return [_after(values, s, move) for move in moves]
+
+
+def _after(values: Values, s: Novgorod, move: Move) -> float:
+    """What the seat has after this move of phase 2, with what the route should still bring."""
+    if isinstance(move, Pirate):
+        return _rate_pirate(values, s, move)
+    seat = values.seat
+    after = s.copy()
+    after.play(move)
+    worth = values.belongings(after)
+    if after.phase == USE:
+        worth += RouteSearch(values, after).best().worth
+        if move is EXTRA_INCOME and s.ducats[seat] > 2:
+            worth -= _CONTENT
+    elif move is FINISH:
+        if after.ship[seat] >= 0 and not after.stored:
+            worth += values.stored()
+        worth += _CONTENT
+    return worth
+
+
+def _rate_pick(values: Values, s: Novgorod, move: Move) -> float:
+    """A card of the introduction: what it is worth, less its price."""
+    seat = values.seat
+    after = s.copy()
+    offices, owed = s.offices[seat], s.owed[seat]
+    after.play(move)
+    gained = after.offices[seat] & ~offices
+    # The ducats may already have been paid: what counts is the price of this card.
+    price = after.owed[seat] - owed if after.owed[seat] else 0
+    if gained:
+        return values.office(gained.bit_length() - 1, offices, wanted_goods(s, seat)) - price * values.ducat
+    return values.fit(getattr(move, "card", -1)) - 1.0
+
+
+def _rate_pirate(values: Values, s: Novgorod, move: Move) -> float:
+    """Where he hurts the others more than oneself; only as a last step, and only when it is cheap."""
+    seat = values.seat
+    if not isinstance(move, Pirate):
+        return 0.5 + (1.0 if UNCOVERED[s.careers[seat]][s.level[seat]] & SEAL and not s.privilege else 0.0)
+    if s.phase != CLOSE:
+        return -1000.0
+    hurt = sum(0.3 for other in range(s.players) if other != seat and s.offices[other] >> move.city & 1)
+    mine = 0.6 if s.offices[seat] >> move.city & 1 else 0.0
+    price = pirate_price(s, seat) if s.pirate_side == FRONT else 0
+    return hurt - mine - price * values.ducat
+
+
+def _rate_routes(values: Values, s: Novgorod, moves: Sequence[Move]) -> list[float]:
+    """Each step is as good as the best route that begins so."""
+    at = len(s.route)
+    best: dict[int, float] = {}
+    looked: dict[int, int] = {}
+    search = RouteSearch(values, s)
+    for _, voyage in search.voyages():
+        for course in search.courses(voyage):
+            first = course.route[at] if len(course.route) > at else -1
+            seen = looked.get(first, 0)
+            if seen >= _COURSES:
+                continue
+            looked[first] = seen + 1
+            use = search.use(course, voyage.cities, search.projects) or search.use(course, voyage.cities, ())
+            if use is not None and use.worth > best.get(first, -1000.0):
+                best[first] = use.worth
+    ratings = []
+    for move in moves:
+        if move is SAIL:
+            ratings.append(best.get(-1, -1000.0) + _CONTENT)
+        elif move is LAY_ARTISAN:
+            ratings.append(best.get(ARTISAN + s.route[-1], -1000.0))
+        elif isinstance(move, Lay):
+            ratings.append(best.get(move.city, -1000.0))
+        else:
+            ratings.append(-2000.0)
+    return ratings

@@ -1,0 +1,248 @@
+"""The best routes of a turn with their uses: one quickly, or many to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from core.game import Move
+from core.novgorod.components import (
+    CITY_COUNT,
+    EXTRA_INCOME,
+    FEES,
+    FIVE_CITIES,
+    INCOME,
+    INCOMES,
+    INGREDIENTS,
+    MISSION,
+    ROUTE,
+    SEAL,
+    UNCOVERED,
+)
+from core.novgorod.components import IN_PROGRESS as MOST_MISSIONS
+from core.novgorod.judge.projects import STEP, Project, projects
+from core.novgorod.judge.spending import Goods, Spending
+from core.novgorod.judge.value import Values
+from core.novgorod.judge.voyages import Course, Voyage, course_shops, voyages
+from core.novgorod.moves import EXTRA_INCOME as EXTRA_INCOME_MOVE
+from core.novgorod.moves import (
+    FINISH,
+    LAY,
+    LAY_ARTISAN,
+    SAIL,
+    SHIP_UNIT,
+)
+from core.novgorod.phases import ROUTE as ROUTE_PHASE
+from core.novgorod.phases import USE
+from core.novgorod.rules.route import ARTISAN, Plan
+from core.novgorod.state import Novgorod
+
+#: So many courses are looked at for a quick turn, and for each turn to choose from.
+QUICK_LOOKS = 24
+THOROUGH_LOOKS = 6
+_LEAST = float("-inf")
+_ALL_OFFICES = (1 << CITY_COUNT) - 1
+
+
+class Use(NamedTuple):
+    """A route from here on and what it is used for, up to the end of the phase."""
+
+    worth: float
+    moves: tuple[Move, ...]
+
+
+class RouteSearch:
+    """All routes of a turn as one seat sees them, the most promising first."""
+
+    def __init__(self, values: Values, s: Novgorod) -> None:
+        self.values = values
+        self.s = s
+        seat = values.seat
+        self.goods = Goods(values, s)
+        self.projects = projects(values, s)
+        self.plan = Plan(s, seat)
+        self.uncovered = 0 if s.privilege else UNCOVERED[s.careers[seat]][s.level[seat]]
+        self.cargo = s.ship[seat]
+        self.cargo_kind = -1
+        if self.cargo >= 0:
+            self.cargo_kind = next(k for k, goods in enumerate(INGREDIENTS) if goods >> self.cargo & 1)
+        self.ship = SHIP_UNIT if self.cargo >= 0 else 0
+        self._offices = s.offices[seat]
+        #: The good at the ship and the luxury it goes into, as masks.
+        self._aboard = 1 << self.cargo if self.cargo >= 0 else 0
+        self._luxury_aboard = 1 << self.cargo_kind if self.cargo_kind >= 0 else 0
+        #: What the bonus card for long routes would give.
+        self._bonus = 0 if s.taken[seat] >> ROUTE & 1 else s.bonus[ROUTE]
+        #: What can be said of the projects at a glance; the mission last, -1 where it is none.
+        self._outlines = [
+            (p.gain, p.goods, p.luxuries, p.kinds, p.cards, p.card if p.kind < STEP else -1) for p in self.projects
+        ]
+
+    def voyages(self) -> list[tuple[float, Voyage]]:
+        """The voyages that can be sailed, with a guess at what each could bring, the best first."""
+        plan = self.plan
+        all_there_are = voyages(self.s.artisans, plan.closed, plan.speed + plan.haste, self.cargo_kind)
+        found = [(self._guess(voyage), voyage) for voyage in all_there_are if self._can_be_sailed(voyage)]
+        found.sort(key=lambda pair: -pair[0])
+        return found
+
+    def _can_be_sailed(self, voyage: Voyage) -> bool:
+        """Whether there are cards to lie face down, the pirate leaves room, and the fees can be paid."""
+        plan, cities, length = self.plan, voyage.cities, voyage.length
+        if voyage.face_down and (plan.spare & ~cities).bit_count() < voyage.face_down:
+            return False
+        if plan.pirate >= 0 and length > plan.limit(cities) + plan.haste:
+            return False
+        return plan.balance(cities, length) >= 0
+
+    def _guess(self, voyage: Voyage) -> float:
+        """What a voyage could bring: as many projects as there are cards for, and sales or income by the rest."""
+        cities, length = voyage.cities, voyage.length
+        ducat = self.values.ducat
+        worth = -FEES[cities & ~self._offices] * ducat
+        have = cities | self._aboard
+        kinds = voyage.kinds | self._luxury_aboard
+        room = whole = length + (1 if self.ship else 0)
+        last = -2
+        for gain, goods, luxuries, any_kinds, cards, mission in self._outlines:
+            if cards <= room and not goods & ~have and not luxuries & ~kinds and mission != last:
+                if any_kinds and kinds.bit_count() < any_kinds:
+                    continue
+                worth += gain
+                room -= cards
+                if mission >= 0:
+                    last = mission
+        if room:
+            rest = max(INCOMES[cities & self._offices] * ducat, voyage.sales * (1 + ducat))
+            worth += rest * room / whole
+        if self._bonus and cities.bit_count() >= FIVE_CITIES:
+            worth += self._bonus
+        return worth - self.haste_cost(cities, length)
+
+    def haste_cost(self, cities: int, length: int) -> float:
+        """What it costs to sail faster by privilege: the seal that would come without."""
+        if length <= self.plan.limit(cities):
+            return 0.0
+        return 1.0 if self.uncovered & SEAL else 0.1
+
+    def courses(self, voyage: Voyage) -> Iterator[Course]:
+        """The courses of a voyage that go on from what is laid already."""
+        laid = tuple(self.s.route)
+        if not laid:
+            yield from voyage.courses
+            return
+        for course in voyage.ways:
+            if course.route[: len(laid)] == laid:
+                yield course
+
+    def use(self, course: Course, cities: int, projects: Sequence[Project], beat: float = _LEAST) -> Use | None:
+        """Use a course for these projects, in their order; None if it cannot be, or does not beat so much."""
+        s, values = self.s, self.values
+        fee = FEES[cities & ~s.offices[values.seat]]
+        if s.phase == USE:
+            spending = Spending(values, s, self.goods, course.shops, s.units, self.cargo not in s.route)
+        else:
+            stays = self.cargo >= 0 and not cities >> self.cargo & 1
+            spending = Spending(values, s, self.goods, course.shops, cities | self.ship, stays)
+        follows = spending.climb_first(fee)
+        spending.carry_out([follows, *projects] if follows else projects)
+        hasty = len(course.route) > self.plan.limit(cities)
+        extra = EXTRA_INCOME if self.uncovered & INCOME and not hasty else 0
+        worth = spending.close(fee, extra)
+        if worth is None:
+            return None
+        if s.phase == ROUTE_PHASE:
+            if hasty:
+                worth -= self.haste_cost(cities, len(course.route))
+            if cities.bit_count() >= FIVE_CITIES and not s.taken[values.seat] >> ROUTE & 1:
+                worth += s.bonus[ROUTE]
+        if worth <= beat:
+            return None
+        moves: list[Move] = []
+        if s.phase == ROUTE_PHASE:
+            moves += [LAY_ARTISAN if slot >= ARTISAN else LAY[slot] for slot in course.route[len(s.route) :]]
+            moves.append(SAIL)
+        if extra and self._takes_income(spending, fee):
+            moves += [EXTRA_INCOME_MOVE]
+        moves += spending.moves
+        moves.append(FINISH)
+        return Use(worth, tuple(moves))
+
+    def _takes_income(self, spending: Spending, fee: int) -> bool:
+        """Whether Income +2 is the privilege of this turn: when it is needed, or nothing better is there."""
+        s, seat = self.s, self.values.seat
+        if s.ducats[seat] - spending.outlay + spending.cash() < fee:
+            return True
+        room = (s.hand[seat] | s.left[seat]).bit_count() < MOST_MISSIONS
+        return not self.uncovered & SEAL and not (self.uncovered & MISSION and room)
+
+    def best(self) -> Use:
+        """The best use of the best route that is found quickly."""
+        if self.s.phase == USE:
+            return self._here()[0]
+        best: Use | None = None
+        looks = QUICK_LOOKS
+        for _, voyage in self.voyages():
+            if looks <= 0 and best is not None:
+                break
+            for course in self.courses(voyage):
+                looks -= 1
+                beat = best.worth if best else _LEAST
+                best = self.use(course, voyage.cities, self.projects, beat) or best
+                if best is None:
+                    # Done so much, the fees could not be paid.
+                    best = self.use(course, voyage.cities, ())
+        return best or Use(0.0, (SAIL, FINISH))
+
+    def _here(self) -> list[Use]:
+        """In the middle of phase 2: what can still be done on the route as it lies."""
+        s = self.s
+        cities = 0
+        for slot in s.route:
+            cities |= 1 << slot % CITY_COUNT
+        course = Course(tuple(s.route), course_shops(tuple(s.route), s.artisans, self.cargo_kind))
+        found = [self.use(course, cities, order) for order in self.orders()]
+        uses = sorted((use for use in found if use is not None), key=lambda use: -use.worth)
+        return uses or [Use(0.0, (FINISH,))]
+
+    def orders(self) -> list[Sequence[Project]]:
+        """Ways to go about the projects: as they are, each one first, each one left out."""
+        projects = self.projects
+        orders: list[Sequence[Project]] = [projects]
+        for number, one in enumerate(projects):
+            rest = [*projects[:number], *projects[number + 1 :]]
+            if number:
+                orders.append([one, *rest])
+            orders.append(rest)
+        orders.append([])
+        return orders
+
+    def many(self, count: int) -> list[Use]:
+        """Different good turns as far as phase 2, the best first."""
+        if self.s.phase == USE:
+            return self._here()[:count]
+        tries: list[tuple[float, Course, int]] = []
+        looks = THOROUGH_LOOKS * count
+        for _, voyage in self.voyages():
+            if looks <= 0 and tries:
+                break
+            for course in self.courses(voyage):
+                looks -= 1
+                use = self.use(course, voyage.cities, self.projects) or self.use(course, voyage.cities, ())
+                if use is not None:
+                    tries.append((use.worth, course, voyage.cities))
+        tries.sort(key=lambda one: -one[0])
+        found: dict[tuple[str, ...], Use] = {}
+        for _, course, cities in tries[: max(6, count)]:
+            for order in self.orders():
+                use = self.use(course, cities, order)
+                if use is not None:
+                    # Two courses with the same uses differ by nothing but the way.
+                    key = (str(cities), *sorted(move.notation for move in use.moves if move not in _WAY))
+                    if key not in found or found[key].worth < use.worth:
+                        found[key] = use
+        uses = sorted(found.values(), key=lambda use: -use.worth)
+        return uses[:count] or [Use(0.0, (SAIL, FINISH))]
+
+
+_WAY = frozenset([*LAY, LAY_ARTISAN, SAIL])

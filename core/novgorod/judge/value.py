@@ -1,0 +1,247 @@
+"""What things are worth to a seat, in seals: the weights, and what they are counted by."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+from typing import NamedTuple
+
+import msgspec
+
+from core.bots.judge import load_weights
+from core.novgorod.components import (
+    BONUS_LEVEL,
+    CAREER,
+    CITY_COUNT,
+    END_SEALS,
+    INGREDIENTS,
+    MISSIONS,
+    NEIGHBOURS,
+    ROW_SEALS,
+    ROW_X,
+    SEAL,
+    STEP_COST,
+    UNCOVERED,
+    VARIETY,
+    Need,
+)
+from core.novgorod.phases import CLOSE, OVER
+from core.novgorod.rules.use import office_income
+from core.novgorod.scoring import variety_seals
+from core.novgorod.state import Novgorod
+
+
+class Rule(msgspec.Struct):
+    """The sizes of what is counted; `weights.toml` says what each is."""
+
+    rich: float
+    rich_share: float
+    poor: float
+    poor_share: float
+    late_ducat: float
+    last_ducat: float
+    missions: list[float]
+    mission_left: float
+    fit: float
+    ship: list[float]
+    office_base: float
+    office_income: float
+    office_neighbour: float
+    office_wanted: float
+    late_x: float
+    x_at_the_end: float
+    x_lost: float
+    hurry: float
+    seals_a_round: float
+    rounds: float
+
+
+def load_rule() -> Rule:
+    """The rule's own numbers, from the same file as the weights."""
+    text = resources.files("core.novgorod.judge").joinpath("weights.toml").read_text("utf-8")
+    return msgspec.convert(tomllib.loads(text)["rule"], Rule)
+
+
+class Mind(NamedTuple):
+    """All numbers that a bot thinks with."""
+
+    weights: dict[str, float]
+    rule: Rule
+
+
+MIND = Mind(load_weights("core.novgorod.judge"), load_rule())
+
+def wanted_goods(s: Novgorod, seat: int) -> int:
+    """The goods that the seat's missions ask for, directly or for their luxuries."""
+    wanted = 0
+    mask = s.hand[seat] | s.left[seat]
+    while mask:
+        bit = mask & -mask
+        mask ^= bit
+        wanted |= _WANTED[bit.bit_length() - 1]
+    return wanted
+
+
+def _wanted(lines: tuple[Need, Need]) -> int:
+    wanted = 0
+    for line in lines:
+        wanted |= line.goods
+        for kind, _ in line.luxuries:
+            wanted |= INGREDIENTS[kind]
+    return wanted
+
+
+_WANTED = tuple(_wanted(lines) for lines in MISSIONS)
+
+
+class Values:
+    """What things are worth to one seat at this moment, as it sees the rest of the game."""
+
+    def __init__(self, s: Novgorod, seat: int, mind: Mind = MIND) -> None:
+        self.s = s
+        self.seat = seat
+        self.weights, self.rule = mind
+        self._rises: dict[int, float] = {}
+        rule = self.rule
+        if s.final:
+            self.rounds = 1.0
+        else:
+            by_seals = (END_SEALS - max(s.seals)) / rule.seals_a_round + 2
+            self.rounds = max(2.0, min(rule.rounds + 1.0 - s.round, by_seals))
+        #: How much of what is not finished this turn can still be finished later.
+        self.later = max(0.0, min(1.0, (self.rounds - 1) / 3))
+        #: How much a ducat counts now, beside others.
+        self.thrift = 1.0
+        if self.rounds <= 2:
+            self.thrift = rule.last_ducat if s.final else rule.late_ducat
+        purse = s.ducats[seat]
+        share = 1.0
+        if purse < rule.poor:
+            share = rule.poor_share
+        elif purse >= rule.rich:
+            share = rule.rich_share
+        #: What a ducat more or less is worth at this purse.
+        self.ducat = self.weights["ducats"] * (self.thrift if self.rounds <= 2 else share)
+        level = s.level[seat]
+        #: Luxuries for a step that takes an X away need a long route or a good at the ship.
+        self.hurry = 1.0
+        if ROW_X[level] and STEP_COST[s.careers[seat]][level].any_luxuries:
+            self.hurry = rule.hurry
+
+    # What a seat has, by feature
+
+    def purse(self, ducats: int) -> float:
+        """Ducats, the first ones counted more and those of the rich less."""
+        rule = self.rule
+        if self.rounds <= 2:
+            return ducats * self.thrift
+        worth = min(ducats, rule.poor) * rule.poor_share
+        if ducats > rule.poor:
+            worth += min(ducats, rule.rich) - rule.poor
+        if ducats > rule.rich:
+            worth += (ducats - rule.rich) * rule.rich_share
+        return worth
+
+    def spent(self, ducats: int) -> float:
+        """What it hurts to spend so many ducats now."""
+        purse = self.s.ducats[self.seat]
+        return self.weights["ducats"] * (self.purse(purse) - self.purse(purse - ducats))
+
+    def exes(self, level: int) -> float:
+        """Steps that are missing to a row without an X, the more the nearer the end is."""
+        if not ROW_X[level]:
+            return 0.0
+        missing = ROW_X.index(False) - level
+        return missing * (self.rule.late_x if self.rounds <= 4 else 1.0)
+
+    def career(self, level: int) -> float:
+        """All that a row of the career is worth."""
+        weights = self.weights
+        worth = weights["seals of the career row"] * ROW_SEALS[level] * self.rounds
+        worth += weights["career steps"] * level * self.later
+        worth += weights["steps still below an X"] * self.exes(level)
+        s = self.s
+        if level >= BONUS_LEVEL > s.level[self.seat] and not s.taken[self.seat] >> CAREER & 1:
+            worth += s.bonus[CAREER]
+        return worth
+
+    def rise(self, level: int) -> float:
+        """What the step from this row to the next is worth."""
+        if level not in self._rises:
+            self._rises[level] = self.career(level + 1) - self.career(level)
+        return self._rises[level]
+
+    def missions(self, hand: int, left: int) -> float:
+        rule = self.rule
+        worth = rule.mission_left * left.bit_count() + sum(rule.missions[: hand.bit_count()])
+        return worth * self.later
+
+    def ship(self, speed: int) -> float:
+        return self.rule.ship[speed] * (self.rounds - 1) * self.hurry
+
+    def office(self, city: int, offices: int, wanted: int) -> float:
+        """What one more office is worth."""
+        rule = self.rule
+        income = office_income(self.s, city)
+        worth = (self.rounds - 1) * (rule.office_base + rule.office_income * income)
+        worth += rule.office_neighbour * (NEIGHBOURS[city] & offices).bit_count() * self.later
+        return worth + rule.office_wanted * (wanted >> city & 1) * self.later
+
+    def offices(self, offices: int, wanted: int) -> float:
+        """What all offices are worth: as if bought one after the other."""
+        worth = 0.0
+        had = 0
+        for city in range(CITY_COUNT):
+            if offices >> city & 1:
+                worth += self.office(city, had, wanted)
+                had |= 1 << city
+        return worth
+
+    def fit(self, card: int) -> float:
+        """How well a mission suits one's offices; -1 is one from the deck."""
+        if card < 0:
+            return self.rule.fit
+        return self.rule.fit * (_WANTED[card] & self.s.offices[self.seat]).bit_count()
+
+    def stored(self) -> float:
+        return self.weights["stored good"] * self.hurry * self.later
+
+    def features(self) -> dict[str, float]:
+        """What matters about the position, by the names in the weights."""
+        s, seat = self.s, self.seat
+        level = s.level[seat]
+        seals = float(s.seals[seat])
+        if s.phase == OVER:
+            found = dict.fromkeys(self.weights, 0.0)
+            found["seals"] = seals - (self.rule.x_lost if ROW_X[level] else 0.0)
+            found["ducats"] = s.ducats[seat] * self.rule.last_ducat
+            return found
+        if s.bonus[VARIETY]:
+            seals += variety_seals(s.under[seat] | s.unseen[seat])
+        if s.seals[seat] >= END_SEALS and ROW_X[level] and not s.final:
+            seals -= self.rule.x_at_the_end
+        return {
+            "seals": seals,
+            "ducats": self.purse(s.ducats[seat]),
+            "seals of the career row": ROW_SEALS[level] * self.rounds,
+            "career steps": level * self.later,
+            "steps still below an X": self.exes(level),
+            "missions in hand": self.missions(s.hand[seat], s.left[seat]),
+            "ship speed": self.ship(s.speed[seat]),
+            "offices": self.offices(s.offices[seat], wanted_goods(s, seat)),
+            "stored good": self.hurry * self.later if s.ship[seat] >= 0 else 0.0,
+        }
+
+    def belongings(self, s: Novgorod) -> float:
+        """What the seat has in the middle of its turn, the rest of the turn left out."""
+        seat = self.seat
+        worth = s.seals[seat] + s.ducats[seat] * self.ducat + self.career(s.level[seat])
+        worth += self.missions(s.hand[seat], s.left[seat])
+        worth += self.ship(s.speed[seat])
+        if s.stored:
+            worth += self.stored()
+        if s.seals[seat] >= END_SEALS and ROW_X[s.level[seat]] and not s.final:
+            worth -= self.rule.x_at_the_end
+        if not s.privilege and UNCOVERED[s.careers[seat]][s.level[seat]] & SEAL and s.phase < CLOSE:
+            worth += 1
+        return worth

@@ -1,0 +1,347 @@
+"""What can be done, where, and what it would bring: on the chart, on the route, and in the ledger beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, partial
+
+from core.game import Move
+from core.novgorod import words
+from core.novgorod.components import CITY_COUNT, IN_PROGRESS
+from core.novgorod.moves import SHIP_UNIT, BuyShip, Lay, LayArtisan, Line, Side
+from core.novgorod.offers import places
+from core.novgorod.offers.deeds import Deed, Deeds, Way, deeds, spent
+from core.novgorod.offers.places import CAREER, SHIP
+from core.novgorod.offers.prospects import Aim, in_reach
+from core.novgorod.offers.route import Purse, Slot, after_laying, can_sail, purse, slots, slots_left
+from core.novgorod.offers.words_of_moves import both_words, lay_words, move_words, spent_words
+from core.novgorod.offers.words_of_places import EXPLAINS, SAYS
+from core.novgorod.phases import BUY, CLOSE, INTRO, ROUTE, SIDES, USE
+from core.novgorod.rules.intro import office_price
+from core.novgorod.rules.route import ARTISAN
+from core.novgorod.rules.use import sale, special_price
+from core.novgorod.state import Novgorod
+from core.offers import Begun, Offer, Offers, Place, Shown
+
+#: Whether a route can meet something: as it lies, or with the card that would be laid next.
+NOW, THEN = "now", "then"
+
+
+class Listed(Begun, frozen=True):
+    """Something that can be done in several ways, which are listed: one of them is still to be chosen."""
+
+    place: Place
+    label: str
+
+
+class NovgorodOffers(Offers[Novgorod]):
+    """Cities, the route and the ledger; while ways are listed, only those."""
+
+    # The contract
+
+    def places(self) -> Sequence[Place]:
+        if self.listed is not None:
+            return self._ways_listed
+        return self._places
+
+    @cached_property
+    def _ways_listed(self) -> list[Place]:
+        assert self.listed is not None and isinstance(self.begun, Listed)
+        return [places.way(self.begun.place, number) for number in range(len(self.listed.ways))]
+
+    @cached_property
+    def _places(self) -> list[Place]:
+        s = self.state
+        cities = [places.city(city) for city in range(CITY_COUNT)]
+        ledger = [Place(places.MISSION, card) for card in self.missions if card >= 0]
+        ledger.append(CAREER)
+        ledger += [Place(places.SPECIAL, code >> 2) for code in s.row]
+        ledger += [Place(places.OPEN, card) for card in (*s.display, -1)]
+        route = [*(Place(places.SLOT, at) for at in range(len(self.cards))), SHIP]
+        table = [*ledger, *route, *cities] if s.phase == USE else [*cities, *ledger, *route]
+        return table + [Place(places.BONUS, card) for card in self.bonus_cards]
+
+    def at(self, place: Place) -> list[Offer]:
+        if self.listed is not None:
+            way = self.way_at(place)
+            return [Offer("this way", partial(self._way_words, way), way)] if way else []
+        return [self._offer(place, deed) for deed in self.deeds.get(place, [])]
+
+    def anywhere(self) -> list[Offer]:
+        return [] if self.listed is not None else [self._offer(None, deed) for deed in self.deeds.get(None, [])]
+
+    def _offer(self, place: Place | None, deed: Deed) -> Offer:
+        if place is not None and len(deed.ways) > 1:
+            return Offer(f"{deed.label}…", partial(self._deed_words, deed), begins=Listed(place, deed.label))
+        return Offer(deed.label, partial(self._way_words, deed.ways[0]), deed.ways[0])
+
+    def words(self, move: Move) -> str:
+        if isinstance(move, Lay):
+            return lay_words(self.state, move.city, self._new_with(move.city))
+        return move_words(self.state, move)
+
+    def _way_words(self, way: Way) -> str:
+        move = way[0]
+        return both_words(move.card) if len(way) > 1 and isinstance(move, Line) else self.words(move)
+
+    def _deed_words(self, deed: Deed) -> str:
+        return f"{self._way_words(deed.ways[0])} ({len(deed.ways)} ways to choose from)"
+
+    def question(self) -> str:
+        s = self.state
+        if self.listed is not None:
+            return "In which way? Arrows look, Enter takes it, Esc goes back."
+        if s.phase == ROUTE:
+            return self._route_question()
+        if s.phase == USE:
+            return "Use your route, one thing at a time, then finish."
+        if s.phase == BUY and not s.bought:
+            return "Buy an office, a mission or a faster ship, or pass."
+        return super().question()
+
+    def _route_question(self) -> str:
+        free, fast = slots_left(self.state)
+        if not self.state.route:
+            return f"Begin a route of up to {words.count(free, 'card')} at any harbour, or stay."
+        if not can_sail(self.state):
+            return "The fees cannot be paid yet: go on to a harbour that pays."
+        if not fast:
+            return "The route is full: sail, or Esc takes the last card back."
+        more = words.count(free, "more card") if free else "One more card with Speed +1"
+        return f"{more} may follow, at a harbour that is lit; then sail."
+
+    def says(self, place: Place) -> str:
+        """Nothing of a place that is no longer there, or hidden: a cursor may still be where a card lay."""
+        return SAYS[place.kind](self, place.number) if place in self.places() else ""
+
+    def explain(self, place: Place | None) -> str:
+        if place is not None and place.kind in EXPLAINS:
+            return EXPLAINS[place.kind](self, place.number)
+        return super().explain(place)
+
+    def targets(self) -> list[Place]:
+        """Tab stops where something can be done, last where only income waits, which comes by itself.
+
+        Moving the pirate alone is no reason to stop before the turn closes.
+        """
+        if not self.deciding or self.listed is not None or self.state.phase == CLOSE:
+            return super().targets()
+        found = [place for place in self._places if self.invites(place)]
+        if self._faster_ship is not None:
+            found.append(SHIP)
+        return sorted(found, key=lambda place: all(deed.is_idle for deed in self.deeds.get(place, [])))
+
+    def start(self, place: Place | None) -> Place | None:
+        """Where it was while something can be done there; from a list of ways back to where it was opened."""
+        if not self.deciding or self.listed is not None:
+            return super().start(place)
+        if place is not None and place.kind == places.WAY:
+            place = places.origin_of(place)
+        if place is not None and self.deeds.get(place):
+            return place
+        if targets := self.targets():
+            return targets[0]
+        if self.state.phase == SIDES:
+            return CAREER
+        return place if place in self._places else SHIP
+
+    def natural(self, place: Place | None) -> int:
+        """The first thing to do here; where there is none, the plain way on: sail, finish, pass."""
+        if not self.deciding or self.listed is not None:
+            return 0
+        if place == SHIP and self._faster_ship is not None:
+            return self._faster_ship
+        here = self.deeds.get(place, []) if place is not None else []
+        loose = self.deeds.get(None, [])
+        if loose and (self._is_last_laid(place) or all(deed.is_rare for deed in here)):
+            return len(here) + next((number for number, deed in enumerate(loose) if deed.leads_on), 0)
+        return 0
+
+    @property
+    def _faster_ship(self) -> int | None:
+        """Which of the choices that can be made anywhere makes the ship faster."""
+        loose = self.deeds.get(None, [])
+        return next((number for number, deed in enumerate(loose) if isinstance(deed.first, BuyShip)), None)
+
+    def _is_last_laid(self, place: Place | None) -> bool:
+        s = self.state
+        return s.phase == ROUTE and bool(s.route) and place == places.city(s.route[-1] % CITY_COUNT)
+
+    def shown(self, plan: Sequence[Move]) -> Shown:
+        """At its place, or in its list of ways; what can be done anywhere is shown at the ship."""
+        fitting = [each for each in self._all_ways() if tuple(plan[: len(each[3])]) == each[3]]
+        place, pick, number, _ = max(fitting, key=lambda each: len(each[3]))
+        if place is None:
+            return Shown(None, SHIP, pick)
+        deed = self.deeds[place][pick]
+        if len(deed.ways) > 1:
+            return Shown(Listed(place, deed.label), places.way(place, number), 0)
+        return Shown(None, place, pick)
+
+    def _all_ways(self) -> Iterator[tuple[Place | None, int, int, Way]]:
+        """Every way to do something: its place, which choice there, which way of it, and its moves."""
+        for place, there in self.deeds.items():
+            for pick, deed in enumerate(there):
+                for number, way in enumerate(deed.ways):
+                    yield place, pick, number, way
+
+    @property
+    def escape_undoes(self) -> bool:
+        """While the route is laid, its last card is taken back."""
+        return self.state.phase == ROUTE and bool(self.state.route)
+
+    # What can be done
+
+    @cached_property
+    def deeds(self) -> Deeds:
+        """Everything that can be done now, by place."""
+        return deeds(self.state, self.legal)
+
+    @cached_property
+    def listed(self) -> Deed | None:
+        """What is to be done in one of the ways listed."""
+        if not isinstance(self.begun, Listed):
+            return None
+        label = self.begun.label
+        return next((deed for deed in self.deeds.get(self.begun.place, []) if deed.label == label), None)
+
+    def way_at(self, place: Place) -> Way:
+        """The moves of one of the ways listed; none at another place."""
+        if self.listed is None or place.kind != places.WAY:
+            return ()
+        return self.listed.ways[places.number_of(place)]
+
+    def way_in_words(self, place: Place) -> str:
+        """What one of the ways listed uses up."""
+        return spent_words(self.state, self.way_at(place))
+
+    def invites(self, place: Place) -> bool:
+        """Whether something can be done at a place, the pirate left aside."""
+        return self.listed is None and any(not deed.is_rare for deed in self.deeds.get(place, []))
+
+    # What a choice would touch
+
+    def way_of(self, offer: Offer | None) -> Way:
+        """The moves that a choice makes, or begins: the first of several ways."""
+        if offer is None or not isinstance(offer.begins, Listed):
+            return offer.moves if offer else ()
+        place, label = offer.begins.place, offer.begins.label
+        return next(deed.ways[0] for deed in self.deeds[place] if deed.label == label)
+
+    def touched(self, offer: Offer | None) -> tuple[int, int]:
+        """The units and luxuries that a choice would use up, as masks."""
+        return spent(self.way_of(offer))
+
+    def next_card(self, offer: Offer | None) -> int | None:
+        """The card that a choice would lay at the end of the route: a city, or ARTISAN + city."""
+        way = self.way_of(offer)
+        if way and isinstance(way[0], LayArtisan):
+            return ARTISAN + self.state.route[-1]
+        return way[0].city if way and isinstance(way[0], Lay) else None
+
+    def career(self, offer: Offer | None) -> int:
+        """The career on the board, with the side that a choice would turn up."""
+        career = self.state.careers[self.board]
+        way = self.way_of(offer)
+        return career & ~1 | way[0].side if way and isinstance(way[0], Side) else career
+
+    def chances(self, offer: Offer | None) -> dict[Aim, str]:
+        """What the route can meet as it lies, and what only with the card that a choice would lay."""
+        s = self.state
+        if self.seat is None or s.actor != self.seat or s.phase not in (ROUTE, USE) or self.wanted is not None:
+            return {}
+        found = dict.fromkeys(self._met_now, NOW)
+        card = self.next_card(offer)
+        if card is not None and card < ARTISAN:
+            found = dict.fromkeys(self._met_with(card), THEN) | found
+        return found
+
+    @cached_property
+    def _met_now(self) -> list[Aim]:
+        return in_reach(self.state)
+
+    @cached_property
+    def _met_by_city(self) -> dict[int, list[Aim]]:
+        return {}
+
+    def _met_with(self, city: int) -> list[Aim]:
+        """What the route could meet with this city laid."""
+        if city not in self._met_by_city:
+            self._met_by_city[city] = in_reach(after_laying(self.state, city))
+        return self._met_by_city[city]
+
+    def _new_with(self, city: int) -> list[Aim]:
+        """What the route could meet with this city laid and cannot without."""
+        return [aim for aim in self._met_with(city) if aim not in self._met_now]
+
+    # What lies there
+
+    @cached_property
+    def missions(self) -> list[int]:
+        """The missions in progress on the board; -1 for each that the seat may not know."""
+        s, board = self.state, self.board
+        secret = 0 if board == self.seat else s.hidden[board]
+        return words.mission_cards((s.left[board] | s.hand[board]) & ~secret) + [-1] * secret.bit_count()
+
+    @property
+    def mission_room(self) -> int:
+        """How many missions can come to lie there."""
+        return 2 if self.state.phase == INTRO else IN_PROGRESS
+
+    @property
+    def missions_for_sale(self) -> bool:
+        """Whether open missions can be had in this phase."""
+        return self.state.phase in (INTRO, BUY)
+
+    @property
+    def bonus_cards(self) -> list[int]:
+        return [card for card, value in enumerate(self.state.bonus) if value]
+
+    @property
+    def ship_seat(self) -> int:
+        """Whose ship is shown: of the board wanted, else of whoever is at turn."""
+        if self.wanted is None and self.state.actor is not None:
+            return self.state.actor
+        return self.board
+
+    @cached_property
+    def cards(self) -> list[Slot]:
+        """The route before the ship shown."""
+        return slots(self.state) if self.ship_seat == self.state.actor else []
+
+    @property
+    def cards_left(self) -> tuple[int, int]:
+        """How many more may be laid there now, without and with the privilege Speed +1."""
+        laying = self.state.phase == ROUTE and self.ship_seat == self.state.actor
+        return slots_left(self.state) if laying else (0, 0)
+
+    @property
+    def purse(self) -> Purse | None:
+        """Ducats and fees of the route shown, while there is one."""
+        sailing = self.state.phase in (ROUTE, USE) and self.ship_seat == self.state.actor
+        return purse(self.state) if sailing else None
+
+    @property
+    def cargo_is_used(self) -> bool:
+        """Whether the good of the ship shown has been used this turn."""
+        s = self.state
+        return self.ship_seat == s.actor and s.phase == USE and not s.units & SHIP_UNIT
+
+    def is_called_at(self, city: int) -> bool:
+        """Whether the route that is being used leads there."""
+        return self.state.phase == USE and city in self.state.route
+
+    def office_price(self, city: int) -> int:
+        return office_price(self.state, city)
+
+    def special_price(self, at: int) -> int:
+        """What the special mission at this place of the row costs now."""
+        return special_price(self.state, at, False)
+
+    def luxury_ready(self, city: int) -> int:
+        """The seals that a luxury made in a city and not yet used would sell for; 0 if there is none."""
+        goods = self.state.stock >> 2 * city & 3
+        return sale(self.state, city, goods)[0] if goods else 0
+
+
+OFFERS = NovgorodOffers

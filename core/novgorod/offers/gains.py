@@ -1,0 +1,147 @@
+"""What a move brings at once, by what is printed on the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from core.game import Move
+from core.novgorod.components import (
+    BOTH_SEALS,
+    CITY_COUNT,
+    EXTRA_INCOME,
+    FEE_OF,
+    LINE_SEALS,
+    MISSION_DISCOUNT,
+    MISSION_PRICE,
+    SHIP_PRICE,
+    SPECIALS,
+    STEP_COST,
+)
+from core.novgorod.moves import (
+    BuyMission,
+    BuyOffice,
+    BuyShip,
+    Collect,
+    ExtraIncome,
+    Finish,
+    Lay,
+    Line,
+    Make,
+    PickMission,
+    PickOffice,
+    Pirate,
+    Sell,
+    Special,
+    Step,
+    Store,
+)
+from core.novgorod.phases import FRONT
+from core.novgorod.rules.intro import office_price
+from core.novgorod.rules.turn import pirate_price
+from core.novgorod.rules.use import office_income, place_of, sale, special_price, to_come
+
+if TYPE_CHECKING:
+    from core.novgorod.state import Novgorod
+
+
+class Gain(NamedTuple):
+    """Seals and ducats; bonus cards are not counted."""
+
+    seals: int = 0
+    ducats: int = 0
+
+
+def gain(s: Novgorod, move: Move) -> Gain:
+    """What a legal move brings the actor at once; of a luxury, what it would sell for."""
+    assert s.actor is not None
+    count = _GAINS.get(type(move))
+    return count(s, s.actor, move) if count else Gain()
+
+
+# Phase 1
+
+
+def _laid(s: Novgorod, seat: int, move: Lay) -> Gain:
+    own = s.offices[seat] >> move.city & 1
+    return Gain(0, office_income(s, move.city) if own else -FEE_OF[move.city])
+
+
+# Phase 2
+
+
+def _made(s: Novgorod, seat: int, move: Make) -> Gain:
+    return Gain(*sale(s, move.city, move.units.bit_count()))
+
+
+def _sold(s: Novgorod, seat: int, move: Sell) -> Gain:
+    return Gain(*sale(s, move.city, s.stock >> 2 * move.city & 3))
+
+
+def _line_done(s: Novgorod, seat: int, move: Line) -> Gain:
+    second = move.bottom and s.topped >> move.card & 1
+    return Gain(BOTH_SEALS - LINE_SEALS if second else LINE_SEALS)
+
+
+def _climbed(s: Novgorod, seat: int, move: Step) -> Gain:
+    return Gain(0, -STEP_COST[s.careers[seat]][s.level[seat]].ducats)
+
+
+def _special_done(s: Novgorod, seat: int, move: Special) -> Gain:
+    place = place_of(s, move.card)
+    return Gain(SPECIALS[move.card][s.row[place] & 3].seals, -special_price(s, place, move.discount))
+
+
+def _stored(s: Novgorod, seat: int, move: Store) -> Gain:
+    return Gain(0, -office_income(s, move.city))
+
+
+def _collected(s: Novgorod, seat: int, move: Collect) -> Gain:
+    return Gain(0, office_income(s, move.city))
+
+
+def _finished(s: Novgorod, seat: int, move: Finish) -> Gain:
+    """What is left is sold and collected, and the fees are paid."""
+    unsold = [city for city in range(CITY_COUNT) if s.stock >> 2 * city & 3]
+    seals = sum(sale(s, city, s.stock >> 2 * city & 3)[0] for city in unsold)
+    return Gain(seals, to_come(s, seat) - s.fee)
+
+
+# Phase 3, the introduction, and the pirate
+
+
+def _office_taken(s: Novgorod, seat: int, move: PickOffice | BuyOffice) -> Gain:
+    return Gain(0, -office_price(s, move.city))
+
+
+def _mission_bought(s: Novgorod, seat: int, move: BuyMission) -> Gain:
+    return Gain(0, MISSION_DISCOUNT - MISSION_PRICE if move.discount else -MISSION_PRICE)
+
+
+def _ship_bought(s: Novgorod, seat: int, move: BuyShip) -> Gain:
+    return Gain(0, -SHIP_PRICE[s.speed[seat]])
+
+
+def _pirate_sent(s: Novgorod, seat: int, move: Pirate) -> Gain:
+    return Gain(0, -pirate_price(s, seat) if s.pirate_side == FRONT else 0)
+
+
+#: Moves that are not named here bring nothing at once.
+_GAINS: dict[type[Move], Callable[[Novgorod, int, Any], Gain]] = {
+    Lay: _laid,
+    Make: _made,
+    Sell: _sold,
+    Line: _line_done,
+    Step: _climbed,
+    Special: _special_done,
+    Store: _stored,
+    Collect: _collected,
+    ExtraIncome: lambda s, seat, move: Gain(0, EXTRA_INCOME),
+    Finish: _finished,
+    PickOffice: _office_taken,
+    BuyOffice: _office_taken,
+    PickMission: lambda s, seat, move: Gain(0, -MISSION_PRICE),
+    BuyMission: _mission_bought,
+    BuyShip: _ship_bought,
+    Pirate: _pirate_sent,
+}

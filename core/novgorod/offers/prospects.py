@@ -1,0 +1,127 @@
+"""What the goods of a route could be used for: lines of missions, a step of the career, special missions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from core.novgorod.components import (
+    BOTH_SEALS,
+    CITY_COUNT,
+    LINE_SEALS,
+    MISSIONS,
+    SPECIALS,
+    STEP_COST,
+    TOP_LEVEL,
+    Need,
+)
+from core.novgorod.moves import SHIP_UNIT
+from core.novgorod.offers.route import cash_before_fees
+from core.novgorod.phases import ROUTE
+from core.novgorod.rules.route import ARTISAN, cities_laid
+from core.novgorod.rules.use import special_price
+from core.novgorod.rules.ways import makes, ways
+
+if TYPE_CHECKING:
+    from core.novgorod.state import Novgorod
+
+TOP, BOTTOM, BOTH, STEP, SPECIAL = "top", "bottom", "both", "step", "special"
+
+
+class Aim(NamedTuple):
+    """Something that goods can be used for: which line of which mission, the step (-1), a special mission."""
+
+    kind: str
+    card: int
+
+
+class Prospect(NamedTuple):
+    """Something that the goods of a route could be used for, and whether they suffice."""
+
+    aim: Aim
+    seals: int
+    possible: bool
+
+
+def in_reach(s: Novgorod) -> list[Aim]:
+    """What the route laid so far could meet."""
+    return [prospect.aim for prospect in prospects(s) if prospect.possible]
+
+
+def prospects(s: Novgorod) -> list[Prospect]:
+    """Which lines, steps and special missions the route laid so far could meet, each taken by itself."""
+    return [*_missions(s), *_step(s), *_specials(s)]
+
+
+def _missions(s: Novgorod) -> Iterator[Prospect]:
+    seat = s.actor
+    assert seat is not None
+    for card, (top, bottom) in enumerate(MISSIONS):
+        if s.hand[seat] >> card & 1:
+            yield Prospect(Aim(TOP, card), LINE_SEALS, can_meet(s, top))
+            yield Prospect(Aim(BOTTOM, card), LINE_SEALS, can_meet(s, bottom))
+            yield Prospect(Aim(BOTH, card), BOTH_SEALS, can_meet(s, top, bottom))
+        elif s.left[seat] >> card & 1:
+            seals = BOTH_SEALS - LINE_SEALS if s.topped >> card & 1 else LINE_SEALS
+            yield Prospect(Aim(BOTTOM, card), seals, can_meet(s, bottom))
+
+
+def _step(s: Novgorod) -> Iterator[Prospect]:
+    seat = s.actor
+    assert seat is not None
+    level = s.level[seat]
+    if level < TOP_LEVEL:
+        need = STEP_COST[s.careers[seat]][level]
+        possible = cash_before_fees(s) >= need.ducats if need.ducats else can_meet(s, need)
+        yield Prospect(Aim(STEP, -1), 0, possible)
+
+
+def _specials(s: Novgorod) -> Iterator[Prospect]:
+    for place, code in enumerate(s.row):
+        if not s.done >> place & 1:
+            half = SPECIALS[code >> 2][code & 3]
+            affordable = special_price(s, place, False) <= cash_before_fees(s)
+            yield Prospect(Aim(SPECIAL, code >> 2), half.seals, affordable and can_meet(s, half.need))
+
+
+def can_meet(s: Novgorod, *needs: Need) -> bool:
+    """Whether the route could meet these needs together, making luxuries on the way; fees left aside."""
+    seat = s.actor
+    assert seat is not None
+    cargo = s.ship[seat]
+    units = s.units
+    if s.phase == ROUTE:
+        units = cities_laid(s.route) | (SHIP_UNIT if cargo >= 0 else 0)
+    return _meets(s, needs, units, cargo, s.stock, s.worked)
+
+
+def _meets(s: Novgorod, needs: tuple[Need, ...], units: int, cargo: int, stock: int, worked: int) -> bool:
+    if not needs:
+        return True
+    for used, luxuries in ways(needs[0], units, cargo, stock, s.artisans):
+        rest = stock
+        for city in range(CITY_COUNT):
+            if luxuries >> city & 1:
+                rest &= ~(3 << 2 * city)
+        if _meets(s, needs[1:], units & ~used, cargo, rest, worked):
+            return True
+    if not any(need.luxuries or need.any_luxuries for need in needs):
+        return False
+    return any(
+        _meets(s, needs, more_units, cargo, more_stock, worked | 1 << city)
+        for city, more_units, more_stock in _workshops(s, units, cargo, stock, worked)
+    )
+
+
+def _workshops(s: Novgorod, units: int, cargo: int, stock: int, worked: int) -> Iterator[tuple[int, int, int]]:
+    """Every luxury that could be made next: the city, the units left, the luxuries then at hand."""
+    before = units & SHIP_UNIT
+    for slot in s.route:
+        city = slot % CITY_COUNT
+        covers = 0 if slot >= ARTISAN else 1 << city
+        sits = not covers or (units & covers and ARTISAN + city not in s.route)
+        if sits and before and not worked >> city & 1:
+            for move in makes(city, s.artisans[city], before, cargo):
+                goods = move.units.bit_count()
+                yield city, units & ~(move.units | covers), stock | goods << 2 * city
+        before |= units & covers

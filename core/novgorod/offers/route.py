@@ -1,0 +1,99 @@
+"""The route as it lies there: what became of its cards, what it costs and what it pays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from core.novgorod.components import CITY_COUNT, FEE_OF
+from core.novgorod.phases import ROUTE
+from core.novgorod.rules.route import ARTISAN, Plan, cities_laid
+from core.novgorod.rules.use import office_income, to_come
+
+if TYPE_CHECKING:
+    from core.novgorod.state import Novgorod
+
+#: What has become of a card of the route.
+OPEN, TURNED, COVERED, STORED = "open", "turned", "covered", "stored"
+
+
+class Slot(NamedTuple):
+    """One card of the route as it lies there."""
+
+    city: int
+    artisan: bool
+    """A face-down card that keeps a place for the artisan of the city."""
+    own: bool
+    status: str
+    income: int
+    fee: int
+
+
+class Purse(NamedTuple):
+    """Ducats of whoever uses a route: now, after finishing it, and the fees that are then paid."""
+
+    now: int
+    then: int
+    fees: int
+
+
+def slots(s: Novgorod) -> list[Slot]:
+    """The actor's route from the ship on, each card with what has become of it."""
+    return [] if s.actor is None else [_slot(s, s.actor, slot) for slot in s.route]
+
+
+def _slot(s: Novgorod, seat: int, slot: int) -> Slot:
+    city = slot % CITY_COUNT
+    if slot >= ARTISAN:
+        return Slot(city, True, True, COVERED if s.worked >> city & 1 else OPEN, 0, 0)
+    own = bool(s.offices[seat] >> city & 1)
+    income = office_income(s, city) if own else 0
+    return Slot(city, False, own, _status(s, seat, city), income, 0 if own else FEE_OF[city])
+
+
+def _status(s: Novgorod, seat: int, city: int) -> str:
+    if s.phase == ROUTE or s.units >> city & 1:
+        return OPEN
+    if s.worked >> city & 1 and ARTISAN + city not in s.route:
+        return COVERED
+    return STORED if s.stored and s.ship[seat] == city else TURNED
+
+
+def fees(s: Novgorod) -> int:
+    """The harbour fees of the route laid so far."""
+    return sum(slot.fee for slot in slots(s))
+
+
+def slots_left(s: Novgorod) -> tuple[int, int]:
+    """How many cards the actor may still lay, without and with the privilege Speed +1."""
+    assert s.actor is not None
+    plan = Plan(s, s.actor)
+    left = plan.limit(cities_laid(s.route)) - len(s.route)
+    return max(0, left), max(0, left + plan.haste)
+
+
+def can_sail(s: Novgorod) -> bool:
+    """Whether the fees of the route laid so far can be paid."""
+    assert s.actor is not None
+    return Plan(s, s.actor).balance(cities_laid(s.route), len(s.route)) >= 0
+
+
+def cash_before_fees(s: Novgorod) -> int:
+    """The most ducats the actor could have in hand during the route."""
+    assert s.actor is not None
+    if s.phase == ROUTE:
+        return s.ducats[s.actor] + sum(slot.income for slot in slots(s))
+    return s.ducats[s.actor] + to_come(s, s.actor)
+
+
+def purse(s: Novgorod) -> Purse:
+    """How the actor's purse would be if the route were finished now."""
+    assert s.actor is not None
+    due = fees(s) if s.phase == ROUTE else s.fee
+    return Purse(s.ducats[s.actor], cash_before_fees(s) - due, due)
+
+
+def after_laying(s: Novgorod, city: int) -> Novgorod:
+    """The table with one card more on the route; nothing hidden is touched."""
+    then = s.copy()
+    then.route.append(city)
+    return then

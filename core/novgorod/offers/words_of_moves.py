@@ -1,0 +1,92 @@
+"""What can be done, in words, with what it would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from core.game import Move
+from core.novgorod import words
+from core.novgorod.components import (
+    BOTH_SEALS,
+    CITY_NAMES,
+    GOOD_NAMES,
+    LUXURY_NAMES,
+    MISSIONS,
+    ROW_SEALS,
+    cities_of,
+)
+from core.novgorod.moves import LAY, SHIP_UNIT, Finish, Line, Make, Pass, Special, Store
+from core.novgorod.offers.deeds import Way, spent
+from core.novgorod.offers.gains import Gain, gain
+from core.novgorod.offers.prospects import BOTH, BOTTOM, STEP, TOP, Aim
+from core.novgorod.offers.route import purse
+from core.novgorod.rules.route import ARTISAN
+from core.novgorod.words import SEALS
+
+if TYPE_CHECKING:
+    from core.novgorod.state import Novgorod
+
+
+def move_words(s: Novgorod, move: Move) -> str:
+    """A legal move, with what it would bring."""
+    text = s.describe(move)
+    match move:
+        case Make():
+            return _make_words(s, move)
+        case Line() | Special():
+            return f"{text}: +{words.seals(gain(s, move).seals)}"
+        case Store():
+            return f"{text} for later turns, without its income"
+        case Finish():
+            return f"{text}; then {words.ducats(purse(s).then)} in the purse"
+        case Pass():
+            assert s.actor is not None
+            row = ROW_SEALS[s.level[s.actor]]
+            return f"{text}; the career gives {words.seals(row)}" if row else text
+    return text
+
+
+def _make_words(s: Novgorod, move: Make) -> str:
+    """What is made from what, what it would sell for, and what it costs besides."""
+    assert s.actor is not None
+    cargo = s.ship[s.actor] if move.units & SHIP_UNIT else -1
+    used = words.listed(words.goods(move.units & 255, cargo))
+    worth = gain(s, move)
+    text = f"make {LUXURY_NAMES[s.artisans[move.city]]} from {used}"
+    text += f": {words.seals(worth.seals)}, {words.ducats(worth.ducats)} if sold"
+    return text if ARTISAN + move.city in s.route else f"{text}; covers {CITY_NAMES[move.city]}"
+
+
+def lay_words(s: Novgorod, city: int, new: Sequence[Aim]) -> str:
+    """A card laid: its income, and what the route could then do that it could not before."""
+    text = s.describe(LAY[city])
+    ducats = gain(s, LAY[city]).ducats
+    if ducats > 0:
+        text += f", income {ducats}"
+    aims = [_aim_words(aim) for aim in new if aim.kind != BOTH]
+    return f"{text}; could then do {words.listed(aims)}" if aims else text
+
+
+def _aim_words(aim: Aim) -> str:
+    if aim.kind in (TOP, BOTTOM):
+        return words.need(MISSIONS[aim.card][aim.kind == BOTTOM])
+    return "the career step" if aim.kind == STEP else "a special mission"
+
+
+def both_words(card: int) -> str:
+    """Both lines of a mission in one go."""
+    return f"fulfil both lines of {words.mission(card)}: +{BOTH_SEALS} seals"
+
+
+def spent_words(s: Novgorod, way: Way) -> str:
+    """What a way uses up: goods, the ship's good, luxuries with their cities; and the seals it brings."""
+    assert s.actor is not None
+    units, luxuries = spent(way)
+    names = [GOOD_NAMES[good] for good in cities_of(units & 255)]
+    if units & SHIP_UNIT:
+        names.append(f"{GOOD_NAMES[s.ship[s.actor]]} (ship)")
+    names += [f"{LUXURY_NAMES[s.artisans[city]]} ({CITY_NAMES[city]})" for city in cities_of(luxuries)]
+    worth = gain(s, way[0]) if len(way) == 1 else Gain(BOTH_SEALS)
+    seals = f" {worth.seals}{SEALS}" if worth.seals else ""
+    return f"{' + '.join(names)}{seals}"

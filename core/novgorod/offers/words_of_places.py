@@ -1,0 +1,187 @@
+"""What lies at a place, in a few words and in full."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from core.novgorod import words
+from core.novgorod.components import (
+    BONUS_HIGH,
+    BONUS_LOW,
+    BONUS_NAMES,
+    CITY_NAMES,
+    FEE_OF,
+    GOOD_NAMES,
+    INCOME_OF,
+    INGREDIENTS,
+    LUXURY_NAMES,
+    MISSIONS,
+    ROW_PRIVILEGE,
+    ROW_SEALS,
+    ROW_X,
+    SHIP_PRICE,
+    SPECIALS,
+    STEP_COST,
+    TOP_LEVEL,
+    VARIETY,
+    WORTH,
+)
+from core.novgorod.offers import places
+from core.novgorod.offers.route import COVERED, OPEN, STORED, TURNED, slots
+from core.novgorod.offers.words_of_moves import spent_words
+from core.novgorod.phases import BACK, FRONT
+from core.novgorod.rules.intro import office_price
+from core.novgorod.rules.use import place_of, special_price
+from core.offers import Place
+
+if TYPE_CHECKING:
+    from core.novgorod.offers import NovgorodOffers
+
+_Teller = Callable[["NovgorodOffers", int], str]
+
+
+# In a few words
+
+
+def _city(here: NovgorodOffers, city: int) -> str:
+    s = here.state
+    luxury = LUXURY_NAMES[s.artisans[city]]
+    price = f"office {office_price(s, city)}" if s.stacks[city] else "offices sold"
+    text = (
+        f"{CITY_NAMES[city]}: {GOOD_NAMES[city]}, income {INCOME_OF[city]}, fee {FEE_OF[city]}, {price}; makes {luxury}"
+    )
+    if s.merchant == city:
+        text += "; the merchant is here"
+    if s.pirate == city:
+        text += "; closed by the pirate" if s.pirate_side == BACK else "; the pirate slows you"
+    return text
+
+
+_STATUS = {OPEN: "to be used", TURNED: "used", COVERED: "covered by its artisan", STORED: "stored in the ship"}
+
+
+def _slot(here: NovgorodOffers, at: int) -> str:
+    slot = slots(here.state)[at]
+    if slot.artisan:
+        luxury = LUXURY_NAMES[here.state.artisans[slot.city]]
+        return f"A place for the artisan of {CITY_NAMES[slot.city]}, who makes {luxury}"
+    worth = f"income {slot.income}" if slot.own else f"base office, fee {slot.fee}"
+    return f"{CITY_NAMES[slot.city]}: {GOOD_NAMES[slot.city]}, {worth}; {_STATUS[slot.status]}"
+
+
+def _ship(here: NovgorodOffers, _: int) -> str:
+    s, seat = here.state, here.ship_seat
+    speed = s.speed[seat]
+    cargo = f"carries {GOOD_NAMES[s.ship[seat]]}" if s.ship[seat] >= 0 else "carries nothing"
+    more = f"; speed {speed + 1} costs {SHIP_PRICE[speed]}" if speed in SHIP_PRICE else ""
+    return f"The ship: speed {speed} (cards on a route), {cargo}{more}"
+
+
+def _mission(here: NovgorodOffers, card: int) -> str:
+    if here.state.left[here.board] >> card & 1:
+        return f"Mission, top line done; still open: {words.need(MISSIONS[card][1])} (2 seals)"
+    return f"Mission: {words.mission(card)}; a line 2 seals, both in one turn 5"
+
+
+def _open_mission(here: NovgorodOffers, card: int) -> str:
+    if card < 0:
+        return f"The deck: {words.count(len(here.state.deck), 'mission')}, unseen"
+    return f"Open mission, 6 ducats: {words.mission(card)}"
+
+
+def _career(here: NovgorodOffers, _: int) -> str:
+    s, seat = here.state, here.board
+    level, career = s.level[seat], s.careers[seat]
+    row = "an X: no victory from here" if ROW_X[level] else f"{words.seals(ROW_SEALS[level])} a turn"
+    if level == TOP_LEVEL:
+        return f"Career: the top row, {row}"
+    return f"Career row {level}, {row}; the next step costs {words.need(STEP_COST[career][level])}"
+
+
+def _special(here: NovgorodOffers, card: int) -> str:
+    s = here.state
+    at = place_of(s, card)
+    half = SPECIALS[card][s.row[at] & 3]
+    price = words.ducats(special_price(s, at, False)) if not s.done >> at & 1 else "done this turn"
+    return f"Special mission: {words.need(half.need)}; {price}, {words.seals(half.seals)}"
+
+
+def _bonus(here: NovgorodOffers, card: int) -> str:
+    return f"Bonus card {BONUS_NAMES[card]}: {words.BONUS_AIMS[card]}"
+
+
+def _way(here: NovgorodOffers, number: int) -> str:
+    way = here.way_at(Place(places.WAY, number))
+    return f"With {spent_words(here.state, way)}" if way else ""
+
+
+SAYS: dict[str, _Teller] = {
+    places.CITY: _city,
+    places.SLOT: _slot,
+    places.SHIP.kind: _ship,
+    places.MISSION: _mission,
+    places.OPEN: _open_mission,
+    places.CAREER.kind: _career,
+    places.SPECIAL: _special,
+    places.BONUS: _bonus,
+    places.WAY: _way,
+}
+
+
+# In full
+
+
+def _city_explained(here: NovgorodOffers, city: int) -> str:
+    s = here.state
+    kind = s.artisans[city]
+    worth = ", ".join(f"{words.count(i, 'good')} {words.seals(n)}" for i, n in enumerate(WORTH[kind]) if i)
+    owners = [here.names[seat] for seat in range(s.players) if s.offices[seat] >> city & 1]
+    lines = [
+        f"{CITY_NAMES[city]} sells {GOOD_NAMES[city]}.",
+        f"An own office brings {words.ducats(INCOME_OF[city])}; without one the harbour fee is {FEE_OF[city]}.",
+        f"Offices left: {s.stacks[city]}"
+        + (f", the next for {words.ducats(office_price(s, city))}." if s.stacks[city] else "."),
+        f"Offices of: {words.listed(owners, 'nobody')}.",
+        "",
+        f"Its artisan makes {LUXURY_NAMES[kind]} from {words.listed(words.goods(INGREDIENTS[kind]))} "
+        f"that come before him on the route: {worth}, and as many ducats.",
+    ]
+    if s.merchant == city:
+        gift = "3 ducats more for income and for a luxury" if s.merchant_side == FRONT else "1 seal more for a luxury"
+        lines += ["", f"The merchant is here: {gift} sold here."]
+    if s.pirate == city:
+        harm = "no ship can call here" if s.pirate_side == BACK else "a route through here is one card shorter"
+        lines += ["", f"The pirate is here: {harm}."]
+    return "\n".join(lines)
+
+
+def _career_explained(here: NovgorodOffers, _: int) -> str:
+    s, seat = here.state, here.board
+    career, level = s.careers[seat], s.level[seat]
+    lines = [f"Career card {career // 2 + 1}, {words.SIDE_NAMES[career & 1]} side, from the top down:", ""]
+    for row in range(TOP_LEVEL, -1, -1):
+        mark = "X" if ROW_X[row] else words.seals(ROW_SEALS[row])
+        privilege = words.PRIVILEGE_NAMES[ROW_PRIVILEGE[career][row]]
+        state = "covered" if row < level else "here" if row == level else ""
+        step = f"; then {words.need(STEP_COST[career][row])}" if row < TOP_LEVEL else ""
+        lines.append(f"row {row}: {mark}, {privilege}{step}{f'  ({state})' if state else ''}")
+    lines += ["", "One uncovered privilege a turn. Whoever still shows an X at the end cannot win."]
+    return "\n".join(lines)
+
+
+def _bonus_explained(here: NovgorodOffers, card: int) -> str:
+    if card == VARIETY:
+        return f"{_bonus(here, card)}.\n4-5 kinds 1 seal, 6: 2, 7: 3, 8: 4, 9: 5, 10: 6, 11: 8."
+    return (
+        f"{_bonus(here, card)}.\nThe first (and all others of the same round) get "
+        f"{BONUS_HIGH[card]} seals; after that it gives {BONUS_LOW[card]} once more, "
+        "or goes if several won it. Nobody wins it twice."
+    )
+
+
+EXPLAINS: dict[str, _Teller] = {
+    places.CITY: _city_explained,
+    places.CAREER.kind: _career_explained,
+    places.BONUS: _bonus_explained,
+}

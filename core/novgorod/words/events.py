@@ -1,0 +1,132 @@
+"""What happened, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from core.game import Event
+from core.novgorod.components import (
+    BONUS_NAMES,
+    CITY_NAMES,
+    GOOD_NAMES,
+    LUXURY_NAMES,
+    MISSION_PRICE,
+    MISSIONS,
+    SPECIALS,
+)
+from core.novgorod.phases import BACK
+from core.novgorod.words.phrases import (
+    PRIVILEGE_NAMES,
+    SIDE_NAMES,
+    count,
+    ducats,
+    goods,
+    listed,
+    mission,
+    need,
+    route,
+    seals,
+)
+
+_Facts = tuple[Any, ...]
+
+
+def _makes(f: _Facts) -> str:
+    return f"makes {LUXURY_NAMES[f[0]]} in {CITY_NAMES[f[1]]} from {listed(goods(f[2], f[3]))}"
+
+
+def _sells(f: _Facts) -> str:
+    return f"sells the {LUXURY_NAMES[f[0]]} of {CITY_NAMES[f[1]]} for {seals(f[2])} and {ducats(f[3])}"
+
+
+def _line(f: _Facts) -> str:
+    card, bottom, under, gained = f
+    which = "bottom" if bottom else "top"
+    rest = "" if under else "; the bottom line can follow"
+    return f"fulfils the {which} line of a mission ({need(MISSIONS[card][bottom])}) for {seals(gained)}{rest}"
+
+
+def _climbs(f: _Facts) -> str:
+    return f"rises to level {f[0]}, covering {PRIVILEGE_NAMES[f[1]]}"
+
+
+def _special(f: _Facts) -> str:
+    code, price, gained = f
+    half = SPECIALS[code >> 2][code & 3]
+    paid = f"pays {ducats(price)}" if price >= 0 else f"gets {ducats(-price)} back"
+    return f"{paid} and completes a special mission ({need(half.need)}) for {seals(gained)}"
+
+
+def _stores(f: _Facts) -> str:
+    lost = f"; the {GOOD_NAMES[f[1]]} there is lost" if f[1] >= 0 else ""
+    return f"stores {GOOD_NAMES[f[0]]} in the ship{lost}"
+
+
+def _sails(f: _Facts) -> str:
+    slots, fee, fast = f
+    words = f"sails {route(slots)}" if slots else "stays in harbour"
+    if fast:
+        words += " with Speed +1"
+    return f"{words}; harbour fees: {ducats(fee)}" if fee else words
+
+
+def _pirate(f: _Facts) -> str:
+    how = f" for {ducats(f[1])}" if f[1] else " by the privilege ?" if f[2] == BACK else ""
+    return f"sends the pirate to {CITY_NAMES[f[0]]}{how}"
+
+
+def _mission_price(f: _Facts) -> str:
+    cheap = " with Mission -3" if f[0] < MISSION_PRICE else ""
+    return f"pays {ducats(f[0])} for a mission{cheap}"
+
+
+#: What a seat did: the sentence goes on after its name.
+_DEEDS: dict[str, Callable[[_Facts], str]] = {
+    "side": lambda f: f"plays the {SIDE_NAMES[f[0] & 1]} side of career {f[0] // 2 + 1}",
+    "pick_office": lambda f: f"picks the office in {CITY_NAMES[f[0]]} for {ducats(f[1])}",
+    "draws": lambda f: "draws a mission from the deck",
+    "drawn": lambda f: f"drew the mission {mission(f[0])}",
+    "takes": lambda f: f"takes the mission {mission(f[0])}",
+    "pays": lambda f: f"pays {ducats(f[0])} for the first cards and keeps {f[1]}",
+    "lays": lambda f: f"lays {'the office' if f[1] else 'the base office'} of {CITY_NAMES[f[0]]}",
+    "lays_artisan": lambda f: f"keeps a place for the artisan of {CITY_NAMES[f[0]]}",
+    "sails": _sails,
+    "pirate": _pirate,
+    "makes": _makes,
+    "sells": _sells,
+    "line": _line,
+    "climbs": _climbs,
+    "special": _special,
+    "stores": _stores,
+    "spoils": lambda f: f"loses the stored {GOOD_NAMES[f[0]]}, as its office was on the route",
+    "income": lambda f: f"takes {ducats(f[1])} in {CITY_NAMES[f[0]]}",
+    "extra_income": lambda f: f"takes {ducats(f[0])} by the privilege Income +2",
+    "fee": lambda f: f"pays {ducats(f[0])} of harbour fees",
+    "tucks": lambda f: "puts an unseen mission under the ship",
+    "tucked": lambda f: f"found under the ship: {mission(f[0])}",
+    "buys_office": lambda f: f"buys the office in {CITY_NAMES[f[0]]} for {ducats(f[1])}",
+    "buys_ship": lambda f: f"pays {ducats(f[1])} for a ship of speed {f[0]}",
+    "buys_mission": _mission_price,
+    "row": lambda f: f"gets {seals(f[0])} for the career",
+    "extra_seal": lambda f: "gets 1 seal by privilege",
+    "bonus": lambda f: f"wins {seals(f[1])} with the bonus card {BONUS_NAMES[f[0]]}",
+    "variety": lambda f: f"has {count(f[0], 'kind')} of goods on missions: {seals(f[1])}",
+}
+
+#: What happened at the table.
+_NEWS: dict[str, Callable[[_Facts], str]] = {
+    "opens": lambda f: f"New open mission: {mission(f[0])}.",
+    "shrinks": lambda f: f"The bonus card {BONUS_NAMES[f[0]]} now gives {seals(f[1])}.",
+    "bonus_gone": lambda f: f"The bonus card {BONUS_NAMES[f[0]]} is gone.",
+    "merchant": lambda f: f"The merchant moves on to {CITY_NAMES[f[0]]}.",
+    "round": lambda f: f"Round {f[0]} begins.",
+    "final": lambda f: f"Round {f[0]} begins; it is the last.",
+    "over": lambda f: "The game is over.",
+}
+
+
+def sentence(event: Event, names: Sequence[str]) -> str:
+    if event.seat is None:
+        return _NEWS[event.kind](event.facts)
+    return f"{names[event.seat]} {_DEEDS[event.kind](event.facts)}."

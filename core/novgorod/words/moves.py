@@ -1,0 +1,166 @@
+"""What a move means."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.game import Move
+from core.novgorod.components import (
+    CITY_NAMES,
+    EXTRA_INCOME,
+    FEE_OF,
+    GOOD_NAMES,
+    LUXURY_NAMES,
+    MISSION_DISCOUNT,
+    MISSION_PRICE,
+    SEAL,
+    SHIP_PRICE,
+    SPECIALS,
+    STEP_COST,
+    cities_of,
+)
+from core.novgorod.moves import (
+    SHIP_UNIT,
+    BuyMission,
+    BuyOffice,
+    BuyShip,
+    Collect,
+    End,
+    ExtraIncome,
+    Finish,
+    Lay,
+    LayArtisan,
+    Line,
+    Make,
+    Pass,
+    PickMission,
+    PickOffice,
+    Pirate,
+    Sail,
+    Sell,
+    Side,
+    Special,
+    Step,
+    Store,
+)
+from core.novgorod.phases import BACK
+from core.novgorod.rules.intro import office_price
+from core.novgorod.rules.route import Plan, cities_laid
+from core.novgorod.rules.turn import can_use, pirate_price
+from core.novgorod.rules.use import office_income, place_of, sale, special_price, to_come
+from core.novgorod.words.phrases import SIDE_NAMES, ducats, goods, listed, mission, route, seals
+
+if TYPE_CHECKING:
+    from core.novgorod.state import Novgorod
+
+
+def _used(s: Novgorod, seat: int, units: int, luxuries: int) -> str:
+    """What a use takes, each luxury with its city."""
+    words = [f"{LUXURY_NAMES[s.artisans[c]]} of {CITY_NAMES[c]}" for c in cities_of(luxuries)]
+    words += goods(units & 255, s.ship[seat] if units & SHIP_UNIT else -1)
+    return listed(words)
+
+
+def describe(s: Novgorod, move: Move) -> str:
+    """A legal move in a few words."""
+    seat = s.actor
+    assert seat is not None
+    match move:
+        case Side(side=side):
+            return f"play the {SIDE_NAMES[side]} side"
+        case PickOffice(city=city) | BuyOffice(city=city):
+            verb = "pick" if isinstance(move, PickOffice) else "buy"
+            return f"{verb} the office in {CITY_NAMES[city]} for {ducats(office_price(s, city))}"
+        case PickMission(card=card):
+            return f"pick {_which_mission(card)}"
+        case Lay(city=city):
+            return _describe_lay(s, seat, city)
+        case LayArtisan():
+            return f"keep a place for the artisan of {CITY_NAMES[s.route[-1]]}"
+        case Sail():
+            return f"sail {route(s.route)}" if s.route else "stay in harbour"
+        case Pirate(city=city):
+            free = s.pirate_side == BACK
+            how = "by the privilege ?" if free else f"for {ducats(pirate_price(s, seat))}"
+            return f"send the pirate to {CITY_NAMES[city]} {how}"
+        case Make(city=city, units=units):
+            gained, paid = sale(s, city, units.bit_count())
+            worth = f"sells for {seals(gained)} and {ducats(paid)}"
+            made = LUXURY_NAMES[s.artisans[city]]
+            return f"make {made} in {CITY_NAMES[city]} from {_used(s, seat, units, 0)} ({worth})"
+        case Sell(city=city):
+            gained, paid = sale(s, city, s.stock >> 2 * city & 3)
+            made = LUXURY_NAMES[s.artisans[city]]
+            return f"sell the {made} of {CITY_NAMES[city]} for {seals(gained)} and {ducats(paid)}"
+        case Line():
+            return _describe_line(s, seat, move)
+        case Step(units=units, luxuries=luxuries):
+            cost = STEP_COST[s.careers[seat]][s.level[seat]].ducats
+            paid_with = ducats(cost) if cost else _used(s, seat, units, luxuries)
+            return f"rise to level {s.level[seat] + 1} with {paid_with}"
+        case Special():
+            return _describe_special(s, seat, move)
+        case Store(city=city):
+            return f"store {GOOD_NAMES[city]} in the ship"
+        case Collect(city=city):
+            return f"take {ducats(office_income(s, city))} in {CITY_NAMES[city]}"
+        case ExtraIncome():
+            return f"take {ducats(EXTRA_INCOME)} by the privilege Income +2"
+        case Finish():
+            return _describe_finish(s, seat)
+        case BuyShip():
+            speed = s.speed[seat]
+            return f"buy ship speed {speed + 1} for {ducats(SHIP_PRICE[speed])}"
+        case BuyMission(card=card, discount=discount):
+            price = MISSION_PRICE - MISSION_DISCOUNT if discount else MISSION_PRICE
+            how = " with Mission -3" if discount else ""
+            return f"buy {_which_mission(card)} for {ducats(price)}{how}"
+        case Pass():
+            return "buy nothing more" if s.bought else "buy nothing"
+        case End():
+            gains = s.pirate_side == BACK and can_use(s, seat, SEAL)
+            return "end the turn and take 1 seal" if gains else "end the turn"
+    raise TypeError(f"{move!r} is no move of Novgorod")
+
+
+def _which_mission(card: int) -> str:
+    return "the top mission of the deck, unseen" if card < 0 else f"the mission {mission(card)}"
+
+
+def _describe_lay(s: Novgorod, seat: int, city: int) -> str:
+    words = f"sail to {CITY_NAMES[city]}" if s.route else f"begin in {CITY_NAMES[city]}"
+    plan = Plan(s, seat)
+    if len(s.route) + 1 > plan.limit(cities_laid(s.route) | 1 << city):
+        words += " with Speed +1"
+    if not s.offices[seat] >> city & 1:
+        words += f" (base office, fee {FEE_OF[city]})"
+    return words
+
+
+def _describe_line(s: Novgorod, seat: int, move: Line) -> str:
+    used = _used(s, seat, move.units, move.luxuries)
+    if move.bottom:
+        lost = "; its top line is lost" if s.hand[seat] >> move.card & 1 else ""
+        return f"fulfil the bottom line of {mission(move.card)} with {used}{lost}"
+    after = "put it under the ship" if move.under else "keep the bottom line open"
+    return f"fulfil the top line of {mission(move.card)} with {used} and {after}"
+
+
+def _describe_special(s: Novgorod, seat: int, move: Special) -> str:
+    place = place_of(s, move.card)
+    price = special_price(s, place, move.discount)
+    gained = SPECIALS[move.card][s.row[place] & 3].seals
+    how = " with Mission -3" if move.discount else ""
+    paid = f"for {ducats(price)}" if price >= 0 else f"getting {ducats(-price)} back"
+    used = _used(s, seat, move.units, move.luxuries)
+    return f"complete a special mission of {seals(gained)} with {used} {paid}{how}"
+
+
+def _describe_finish(s: Novgorod, seat: int) -> str:
+    words = ["finish the route"]
+    coming = to_come(s, seat)
+    if coming:
+        words.append(f"take {ducats(coming)}")
+    if s.fee:
+        words.append(f"pay {ducats(s.fee)}")
+    return listed(words)

@@ -1,0 +1,104 @@
+"""Names, numbers and needs: the words that sentences are made of."""
+
+from collections.abc import Sequence
+
+from core.novgorod.components import (
+    CITY_NAMES,
+    GOOD_NAMES,
+    INCOME,
+    LUXURY_NAMES,
+    MISSION,
+    MISSIONS,
+    QUESTION,
+    SEAL,
+    SPECIALS,
+    SPEED,
+    Need,
+    cities_of,
+)
+from core.novgorod.rules.route import ARTISAN
+
+PRIVILEGE_NAMES = {
+    SPEED: "Speed +1",
+    INCOME: "Income +2",
+    MISSION: "Mission -3",
+    SEAL: "+1 seal",
+    QUESTION: "?",
+}
+SIDE_NAMES = ("light", "silver")
+HALF_NAMES = "ABCD"
+#: By bonus card: what it is for.
+BONUS_AIMS = (
+    "an office in every city",
+    "five different cities on one route",
+    "a luxury made from two or more goods",
+    "three missions under the ship",
+    "the career row of 3 seals",
+    "at the end, for different goods and luxuries on the missions under the ship",
+)
+#: Seals and ducats where a label has no room for words.
+SEALS, DUCATS = "◉", "◎"
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def ducats(number: int) -> str:
+    return count(number, "ducat")
+
+
+def seals(number: int) -> str:
+    return count(number, "seal")
+
+
+def listed(words: Sequence[str], nothing: str = "nothing") -> str:
+    if len(words) < 2:
+        return words[0] if words else nothing
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def goods(mask: int, cargo: int = -1) -> list[str]:
+    """Goods by name; one from the ship is said to be."""
+    names = [GOOD_NAMES[g] for g in cities_of(mask)]
+    if cargo >= 0:
+        names.append(f"{GOOD_NAMES[cargo]} from the ship")
+    return names
+
+
+def need(what: Need) -> str:
+    """What a line or step asks for: "amber and salt", "2 different luxuries"."""
+    names = [LUXURY_NAMES[kind] + (" of 2 goods" if boxes > 1 else "") for kind, boxes in what.luxuries]
+    names += goods(what.goods)
+    if what.any_goods:
+        names.append(f"{what.any_goods} different goods")
+    if what.any_luxuries:
+        names.append(f"{what.any_luxuries} different luxuries")
+    if what.ducats:
+        names.append(ducats(what.ducats))
+    return listed(names)
+
+
+def mission(card: int) -> str:
+    """A mission in words: its top line, then its bottom line."""
+    top, bottom = MISSIONS[card]
+    return f"{need(top)} / {need(bottom)}"
+
+
+def special(code: int) -> str:
+    half = SPECIALS[code >> 2][code & 3]
+    return f"{need(half.need)} ({ducats(half.price)}, {seals(half.seals)})"
+
+
+def privileges(mask: int) -> str:
+    return ", ".join(name for bit, name in PRIVILEGE_NAMES.items() if mask & bit)
+
+
+def route(slots: Sequence[int]) -> str:
+    """A route in words; a face-down card is named by its artisan."""
+    words = ["artisan" if slot >= ARTISAN else CITY_NAMES[slot] for slot in slots]
+    return " - ".join(words) or "no route"
+
+
+def mission_cards(mask: int) -> list[int]:
+    return [card for card in range(len(MISSIONS)) if mask >> card & 1]

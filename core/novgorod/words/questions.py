@@ -1,0 +1,83 @@
+"""Where in the game we are, and what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from core.game import Prompt
+from core.novgorod.components import MISSIONS_PICKED, OFFICES_PICKED
+from core.novgorod.phases import BUY, CLOSE, FRONT, INTRO, OVER, ROUTE, SIDES, USE
+from core.novgorod.rules.intro import missions_picked
+from core.novgorod.rules.route import Plan, cities_laid
+from core.novgorod.rules.turn import pirate_price
+from core.novgorod.words.phrases import count, ducats, listed
+
+if TYPE_CHECKING:
+    from core.novgorod.state import Novgorod
+
+
+def when(s: Novgorod) -> str:
+    if s.phase in (SIDES, INTRO):
+        return "introduction"
+    if s.phase == OVER:
+        return f"over after round {s.round}"
+    return f"round {s.round}, the last" if s.final else f"round {s.round}"
+
+
+_KINDS = {SIDES: "side", INTRO: "pick", ROUTE: "route", USE: "use", BUY: "buy", CLOSE: "close", OVER: "over"}
+
+
+def prompt(s: Novgorod) -> Prompt:
+    seat = s.actor
+    if seat is None:
+        return Prompt("over", "The game is over.")
+    secret = s.hidden[seat] != 0
+    return Prompt(_KINDS[s.phase], _QUESTIONS[s.phase](s, seat), secret)
+
+
+def _ask_side(s: Novgorod, seat: int) -> str:
+    return f"Choose a side of your career card {s.careers[seat] // 2 + 1}."
+
+
+def _ask_pick(s: Novgorod, seat: int) -> str:
+    offices = OFFICES_PICKED - s.offices[seat].bit_count()
+    wanted = [count(offices, "office")] if offices else []
+    missions = MISSIONS_PICKED - missions_picked(s, seat)
+    if missions:
+        wanted.append(count(missions, "mission"))
+    return f"Pick a card: you still need {listed(wanted)}."
+
+
+def _ask_route(s: Novgorod, seat: int) -> str:
+    plan = Plan(s, seat)
+    limit = plan.limit(cities_laid(s.route))
+    more = ", one more with Speed +1" if plan.haste else ""
+    return f"Lay out your route, or sail: {len(s.route)} of {limit} cards laid{more}."
+
+
+def _ask_use(s: Novgorod, seat: int) -> str:
+    due = f" Harbour fees due: {ducats(s.fee)}." if s.fee else ""
+    return f"Use your route, or finish it.{due}"
+
+
+def _ask_buy(s: Novgorod, seat: int) -> str:
+    if s.bought:
+        return f"Buy a mission with Mission -3, or pass; you have {ducats(s.ducats[seat])}."
+    return f"Buy an office, a faster ship or a mission, or pass; you have {ducats(s.ducats[seat])}."
+
+
+def _ask_close(s: Novgorod, seat: int) -> str:
+    if s.pirate_side == FRONT:
+        return f"Move the pirate for {ducats(pirate_price(s, seat))}, or end your turn."
+    return "Move the pirate by the privilege ?, or end your turn."
+
+
+_QUESTIONS: dict[int, Callable[[Novgorod, int], str]] = {
+    SIDES: _ask_side,
+    INTRO: _ask_pick,
+    ROUTE: _ask_route,
+    USE: _ask_use,
+    BUY: _ask_buy,
+    CLOSE: _ask_close,
+}

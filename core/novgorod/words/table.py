@@ -1,0 +1,130 @@
+"""What lies there: the whole table in words and letters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.novgorod import scoring
+from core.novgorod.components import (
+    BONUS_NAMES,
+    CITY_COUNT,
+    CITY_NAMES,
+    FEE_OF,
+    GOOD_NAMES,
+    INCOME_OF,
+    LUXURY_NAMES,
+    ROW_SEALS,
+    ROW_X,
+    STEP_COST,
+    TOP_LEVEL,
+    UNCOVERED,
+    VARIETY,
+    cities_of,
+)
+from core.novgorod.moves import SHIP_UNIT
+from core.novgorod.phases import ROUTE, USE
+from core.novgorod.rules.intro import office_price
+from core.novgorod.words.phrases import (
+    HALF_NAMES,
+    SIDE_NAMES,
+    count,
+    ducats,
+    goods,
+    listed,
+    mission,
+    mission_cards,
+    need,
+    privileges,
+    route,
+    seals,
+    special,
+)
+from core.novgorod.words.questions import when
+
+if TYPE_CHECKING:
+    from core.novgorod.state import Novgorod
+
+
+def board(s: Novgorod, seat: int | None) -> str:
+    """The whole table as this seat sees it."""
+    lines = [f"Novgorod, {when(s)}", ""]
+    lines += _city_lines(s)
+    lines.append("")
+    lines.append(f"Open missions ({len(s.display)}), {len(s.deck)} in the deck:")
+    lines += [f"  {mission(card)}" for card in s.display]
+    if s.row:
+        lines.append("Special missions, from the top:")
+        lines += [f"  {HALF_NAMES[code & 3]}: {special(code)}" for code in s.row]
+    cards = [_bonus_words(s, card) for card in range(len(s.bonus)) if s.bonus[card]]
+    lines.append(f"Bonus cards: {', '.join(cards) or 'none left'}")
+    for who in range(s.players):
+        lines.append("")
+        lines += _player_lines(s, who, seat == who)
+    if s.actor is not None and s.phase in (ROUTE, USE):
+        lines.append("")
+        lines.append(f"Route of player {s.actor + 1}: {route(s.route)}")
+        if s.phase == USE:
+            lines += _use_lines(s, s.actor)
+    return "\n".join(lines)
+
+
+def _bonus_words(s: Novgorod, card: int) -> str:
+    if card == VARIETY:
+        return f"{BONUS_NAMES[card]} (at the end)"
+    return f"{BONUS_NAMES[card]} ({seals(s.bonus[card])})"
+
+
+def _city_lines(s: Novgorod) -> list[str]:
+    lines = ["City       good   artisan     office  income  fee  players"]
+    for city in range(CITY_COUNT):
+        price = f"{office_price(s, city)} (x{s.stacks[city]})" if s.stacks[city] else "sold"
+        owners = "".join(str(who + 1) for who in range(s.players) if s.offices[who] >> city & 1)
+        marks = [owners or "-"]
+        if s.merchant == city:
+            marks.append("merchant")
+        if s.pirate == city:
+            marks.append("pirate")
+        row = (
+            f"{CITY_NAMES[city]:<10} {GOOD_NAMES[city]:<6} {LUXURY_NAMES[s.artisans[city]]:<11} {price:<7} "
+            f"{INCOME_OF[city]:<7} {FEE_OF[city]:<4} {' '.join(marks)}"
+        )
+        lines.append(row)
+    return lines
+
+
+def _player_lines(s: Novgorod, who: int, own: bool) -> list[str]:
+    career, level = s.careers[who], s.level[who]
+    mark = "X" if ROW_X[level] else f"{seals(ROW_SEALS[level])} a turn"
+    lines = [
+        f"Player {who + 1}: {seals(s.seals[who])}, {ducats(s.ducats[who])}, speed {s.speed[who]},"
+        f" career {career // 2 + 1} {SIDE_NAMES[career & 1]} level {level} ({mark})"
+    ]
+    step = need(STEP_COST[career][level]) if level < TOP_LEVEL else "none, it is the top"
+    lines.append(f"  privileges: {privileges(UNCOVERED[career][level])}; next step: {step}")
+    lines.append(f"  offices: {listed([CITY_NAMES[c] for c in cities_of(s.offices[who])], 'none')}")
+    if s.ship[who] >= 0:
+        lines.append(f"  in the ship: {GOOD_NAMES[s.ship[who]]}")
+    shown = s.hand[who] if own else s.hand[who] & ~s.hidden[who]
+    lines += [f"  in hand: {mission(card)}" for card in mission_cards(shown)]
+    secret = 0 if own else s.hidden[who].bit_count()
+    if secret:
+        lines.append(f"  in hand: {count(secret, 'secret mission')}")
+    lines += [
+        f"  left of the ship: {mission(card)} (bottom line open)" for card in mission_cards(s.left[who])
+    ]
+    if done := scoring.completed(s, who):
+        lines.append(f"  under the ship: {count(done, 'mission')}")
+    return lines
+
+
+def _use_lines(s: Novgorod, seat: int) -> list[str]:
+    cargo = s.ship[seat] if s.units & SHIP_UNIT else -1
+    lines = [f"  goods to use: {listed(goods(s.units & 255, cargo))}"]
+    ready = [
+        f"{LUXURY_NAMES[s.artisans[c]]} of {CITY_NAMES[c]}" for c in range(CITY_COUNT) if s.stock >> 2 * c & 3
+    ]
+    if ready:
+        lines.append(f"  luxuries to use: {listed(ready)}")
+    if s.fee:
+        lines.append(f"  harbour fees due: {ducats(s.fee)}")
+    return lines

@@ -1,0 +1,489 @@
+"""Mazaytsy on the screen: every move within reach, whole games by keys and clicks, and how it looks."""
+
+import asyncio
+import contextlib
+import random
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+import themes
+from core import shelf
+from core.bots.hints import Hint
+from core.game import Move
+from core.match import Match, Seat
+from core.mazaytsy.hares import ONE, count
+from core.mazaytsy.moves import ACTS, FORWARD, Act, Land
+from core.mazaytsy.offers import CELLS, ROW, STACK, MazaytsyOffers, Staying
+from core.mazaytsy.offers.highlights import touched
+from core.mazaytsy.offers.news import News
+from core.mazaytsy.phases import CELL, LANDING, TURN
+from core.mazaytsy.rules.effects import voyage
+from core.offers import Begun, Place
+from saves.store import Store
+from tests.core.mazaytsy.waters import bunch_of
+from tui.app import SamovarApp
+from tui.frame import SEAT
+from tui.games.mazaytsy.board import Board, card_areas
+from tui.play import PlayScreen
+from tui.screens.result import ResultScreen
+from tui.start import Start
+from tui.thinker import Thinker
+from tui.widgets.picture import Panel, Picture
+
+SMALL, LARGE = (80, 24), (120, 40)
+NAMES = ("Anna", "Boris", "Vera", "Gleb")
+ADVANCED = {"barren": True, "choice": True, "weight": True, "stealing": True}
+
+
+RARE = ("add", "card", "funnel", "land", "share", "spin")
+
+
+# A table to play at
+
+
+def people(number: int) -> list[Seat]:
+    return [Seat(name) for name in NAMES[:number]]
+
+
+def with_bots(number: int) -> list[Seat]:
+    return [Seat("Anna"), *(Seat(name, "bot", "random") for name in NAMES[1:number])]
+
+
+def new(seats: Sequence[Seat], seed: int = 3, **options: Any) -> Match:
+    return Match.new(shelf.game("mazaytsy"), seats, options, seed)
+
+
+def wander(match: Match, luck: random.Random, until: Callable[[Match], bool]) -> bool:
+    """Play by chance until something has come about; False if the game ends before."""
+    while not match.over:
+        if until(match):
+            return True
+        match.play(luck.choice(list(match.state.moves())))
+    return False
+
+
+def found(kind: str, number: int, check: Callable[[Any], bool] = lambda s: True, **options: Any) -> Match:
+    """The first position, by seeds, in which the first player is asked this kind of question."""
+    for seed in range(40):
+        match = new(people(number), seed, **options)
+
+        def there(m: Match) -> bool:
+            return m.state.prompt.kind == kind and m.state.actor == 0 and check(m.state)
+
+        if wander(match, random.Random(seed), there):
+            return match
+    raise AssertionError(f"no {kind} in forty games")
+
+
+class Table:
+    """The app, and a player's hands."""
+
+    def __init__(self, app: SamovarApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def screen(self) -> PlayScreen:
+        return next(s for s in reversed(self.app.screen_stack) if isinstance(s, PlayScreen))
+
+    @property
+    def match(self) -> Match:
+        return self.screen.match
+
+    @property
+    def ended(self) -> bool:
+        return isinstance(self.app.screen, ResultScreen)
+
+    @property
+    def meant(self) -> Move | None:
+        """The move that Enter would make."""
+        return self.screen.chosen.move if self.screen.chosen is not None else None
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def click(self, panel: str, x: int, y: int) -> None:
+        at = self.screen.query_one(f"#{panel}", Panel).region
+        await self.pilot.click(offset=(at.x + x, at.y + y))
+        await self.pilot.pause()
+
+    async def click_place(self, place: Place) -> None:
+        """A click into the middle of what lies on the table, on the board or beside it."""
+        x, y = self.screen.areas()[place].offset
+        columns = self.screen.board_columns
+        await self.click(*(("board", x + 1, y) if x < columns else ("side", x + 1 - columns, y)))
+
+    async def settle(self) -> None:
+        """Until no bot thinks."""
+        deadline = time.monotonic() + 20
+        while self.screen.thinking or self.screen.tipping:
+            assert time.monotonic() < deadline
+            await asyncio.sleep(0.002)
+            await self.pilot.pause()
+
+    def panel(self, name: str) -> str:
+        return self.screen.query_one(f"#{name}", Panel).picture.words()
+
+    def text(self) -> str:
+        """The whole screen."""
+        board, side = self.panel("board").split("\n"), self.panel("side").split("\n")
+        width = self.screen.query_one("#board").size.width
+        table = "\n".join(f"{left:<{width}}{right}" for left, right in zip(board, side, strict=True))
+        parts = [self.panel("top"), table, self.panel("prompt"), self.panel("keys")]
+        return "\n".join(line.rstrip() for line in "\n".join(parts).split("\n"))
+
+    def show(self, match: Match) -> None:
+        """Lay another position on the same table."""
+        self.screen.match = match
+        self.screen.unconfirmed = None
+        self.screen.read_until = max(0, len(match.log) - 6)
+        self.screen.follow()
+
+
+@contextlib.asynccontextmanager
+async def table(match: Match, size: tuple[int, int] = SMALL, ascii: bool = False) -> AsyncIterator[Table]:
+    thinker = Thinker()
+    if len(match.persons) < len(match.seats):
+        thinker.start()
+    try:
+        app = SamovarApp(Start(match, Store().begin()), ascii, thinker=thinker)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            yield Table(app, pilot)
+    finally:
+        thinker.stop()
+
+
+# Every move is within reach
+
+
+def reachable(offers: MazaytsyOffers) -> set[Move]:
+    """All moves that places and choices offer, also behind half-made choices."""
+    moves: set[Move] = set()
+    seen: set[Begun | None] = set()
+    halves: list[Begun | None] = [None]
+    while halves:
+        half = halves.pop()
+        if half in seen:
+            continue
+        seen.add(half)
+        here = MazaytsyOffers(offers.state, offers.seat, offers.names, half)
+        loose = here.anywhere()
+        assert len(loose) <= 10
+        for offer in [*loose, *(o for place in here.places() for o in here.at(place))]:
+            assert offer.label and offer.brings()
+            moves.update(offer.moves)
+            halves += [offer.begins] if offer.begins else []
+    return moves
+
+
+@pytest.mark.parametrize(
+    ("number", "options"),
+    [(2, {}), (3, ADVANCED), (4, {"stealing": True}), (4, {"teams": True, **ADVANCED})],
+)
+async def test_every_move_is_offered(number: int, options: dict[str, Any]) -> None:
+    luck = random.Random(number)
+    async with table(new(people(number), 1, **options)) as at:
+        kinds = set()
+        for seed in range(4):
+            match = new(people(number), seed, **options)
+            while wander(match, luck, lambda m: m.state.prompt.kind in RARE or luck.random() < 0.15):
+                at.show(match)
+                assert at.screen.deciding
+                assert reachable(at.screen.offers) == set(match.state.moves())
+                assert len(at.screen.choice_areas) == len(at.screen.choices), at.text()
+                kinds.add(match.state.prompt.kind)
+                match.play(luck.choice(list(match.state.moves())))
+        assert kinds >= {"here", "first", "second", "cell", "turn", "spin", "add"}
+
+
+async def test_many_hares_are_landed_one_by_one() -> None:
+    match = found("land", 2, lambda s: len(s.moves()) > 3)
+    async with table(match) as at:
+        state = match.state
+        hold = state.holds[0]
+        assert "Which hares go ashore?" in at.panel("prompt")
+        await at.press("2")
+        assert isinstance(at.screen.begun, Staying) and len(match.log) == len(at.match.log)
+        await at.press("escape")
+        assert at.screen.begun is None and state.phase == LANDING
+        await at.press("2")
+        kept = ONE[at.screen.begun.sorts[0]]
+        await at.press("1")
+        assert match.log[-1].seat == 0 and count(kept) == 1
+        assert state.ashore[0] + match.state.ashore[0] >= hold - kept
+
+
+async def test_the_choice_under_the_cursor_follows_it() -> None:
+    """The order that Enter gives leads towards the card that is pointed at."""
+    match = found("first", 2, lambda s: ACTS[FORWARD] in s.moves() and len(s.moves()) >= 5)
+    async with table(match) as at:
+        state: Any = match.state
+        assert at.meant == ACTS[FORWARD]
+        for move in state.moves():
+            if isinstance(move, Act) and (way := voyage(state, move)).rowed:
+                at.screen.point(CELLS[state.side][way.path[0]])
+                assert at.meant == move
+        targets = at.screen.offers.targets()
+        at.screen.cursor = targets[0]
+        await at.press("tab")
+        assert at.screen.cursor == targets[1]
+
+
+async def test_arrows_point_a_straight_current() -> None:
+    match = found("turn", 4, lambda s: str(s.moves()[0]) == "n")
+    async with table(match) as at:
+        state: Any = at.screen.state
+        assert state.phase == TURN
+        for key, notation in (("down", "s"), ("left", "w"), ("right", "e"), ("up", "n")):
+            await at.press(key)
+            assert str(at.meant) == notation
+        spot = CELLS[state.side][state.spot]
+        await at.press("escape")
+        assert at.screen.state.phase == CELL
+        await at.click_place(spot)
+        if at.screen.state.phase == CELL:
+            await at.click_place(spot)
+        assert at.screen.state.phase == TURN
+
+
+async def test_arrows_walk_through_the_ways_of_a_side_current() -> None:
+    match = found("turn", 4, lambda s: str(s.moves()[0]) == "ne")
+    async with table(match) as at:
+        for notation in ("se", "sw", "nw", "ne"):
+            await at.press("right")
+            assert str(at.meant) == notation
+
+
+async def test_clicks_beside_the_water() -> None:
+    """While a card may be chosen the first click points at it, the second takes it; else it says what it is."""
+    match = found("card", 3, choice=True)
+    async with table(match) as at:
+        before = len(match.log)
+        await at.click("side", 1, 5 + 1)
+        assert at.screen.looked_at == 1
+        await at.press("escape")
+        await at.click("side", 7, 1)
+        assert len(match.log) == before and at.screen.cursor == ROW[1] and str(at.meant) == "row2"
+        await at.click("side", 7, 1)
+        assert match.log[before].notation == "row2"
+    match = found("first", 3)
+    async with table(match) as at:
+        before = len(match.log)
+        await at.click("side", 1, 1)
+        assert len(match.log) == before and at.screen.remark
+        assert at.screen.cursor == at.screen.offers.targets()[0]
+
+
+async def test_keys_choose_an_open_card() -> None:
+    match = found("card", 3, choice=True)
+    async with table(match) as at:
+        before = len(match.log)
+        assert at.screen.cursor == ROW[0]
+        await at.press("tab")
+        assert at.screen.cursor == ROW[1] and str(at.meant) == "row2"
+        await at.press("shift+tab", "shift+tab")
+        assert at.screen.cursor == STACK and "top of the stack" in at.panel("prompt")
+        await at.press("enter")
+        assert match.log[before].notation == "top"
+
+
+def grounds(at: Table, panel: str) -> set[Any]:
+    """All colours that something lies on."""
+    return {style.bgcolor for row in at.screen.query_one(f"#{panel}", Panel).picture.styles for style in row}
+
+
+async def test_the_cursor_is_where_it_points_and_gone_while_a_boat_is_looked_at() -> None:
+    async with table(found("card", 3, choice=True)) as at:
+        cursor = at.screen.look.style("cursor_ink", "cursor").bgcolor
+        assert cursor in grounds(at, "side") and cursor not in grounds(at, "board")
+        at.screen.point(CELLS[6][0])
+        at.screen.repaint()
+        assert cursor in grounds(at, "board") and cursor not in grounds(at, "side")
+        await at.press("o")
+        assert at.screen.looked_at == 1 and cursor not in grounds(at, "board")
+
+
+async def test_an_empty_stack_has_no_card_to_click() -> None:
+    match = found("first", 3)
+    state: Any = match.state
+    state.stack.clear()
+    async with table(match) as at:
+        assert STACK not in at.screen.areas() and ROW[0] in at.screen.areas()
+
+
+async def test_a_replay_marks_only_what_has_happened_by_then() -> None:
+    match = new(people(3), 4)
+    wander(match, random.Random(4), lambda m: m.state.round > 3)
+    laid = [at for at, line in enumerate(match.log) if any(event.kind == "laid" for event in line.events)]
+    app = SamovarApp(Start(match, None, [], "replay"), False, thinker=Thinker())
+    async with app.run_test(size=SMALL) as pilot:
+        board = app.screen.query_one("#board", Panel)
+        stars = []
+        for _ in range(laid[0] + 1):
+            await pilot.pause()
+            stars.append("★" in board.picture.words())
+            await pilot.press("right")
+        await pilot.pause()
+        assert not any(stars) and "★" in board.picture.words()
+
+
+async def test_a_bystander_sees_the_table_and_can_do_nothing() -> None:
+    """Who has no seat here sees what all see, in every decision; another's boat can be looked at."""
+    for kind in ("first", "cell", "land", "spin"):
+        match = found(kind, 2)
+        async with table(match) as at:
+            at.screen.seats = frozenset()
+            at.screen.shown_to = None
+            at.screen.begin(None)
+            at.screen.repaint()
+            assert at.screen.viewer is None and at.screen.choices == []
+            await at.press("right", "tab", "enter", "1")
+            assert at.screen.match.log == match.log
+            await at.click_place(Place(SEAT, 1))
+            assert at.screen.looked_at == 1 and "Boris, blue boat on" in " ".join(at.panel("side").split())
+
+
+async def test_a_tip_is_shown_where_it_is_done() -> None:
+    match = found("land", 2, lambda s: len(s.moves()) > 3)
+    async with table(match) as at:
+        move = match.state.moves()[1]
+        assert isinstance(move, Land)
+        at.screen.show_tip(Hint((str(move),), 0.0, ""), ())
+        assert at.meant == move
+        assert at.screen.remark.startswith("Tip: land")
+
+
+async def test_inspecting_says_what_a_card_does() -> None:
+    async with table(found("first", 2)) as at:
+        words = at.screen.offers.explain(at.screen.cursor)
+        assert "funnel: pulls in a boat that ends its movement beside it." in words
+        assert "Anna, red boat on" in words
+        assert at.screen.offers.says(at.screen.cursor) in words
+
+
+# Whole games
+
+
+async def play_by_keys(at: Table, luck: random.Random) -> None:
+    """Tab, arrows, digits and Enter, by chance; never the menu."""
+    for _ in range(3000):
+        await at.settle()
+        if at.ended:
+            return
+        wander_first = luck.random() < 0.3
+        if wander_first:
+            await at.press(luck.choice(["tab", "up", "down", "left", "right", "shift+tab"]))
+        choices = at.screen.choices
+        if len(choices) > 1 and luck.random() < 0.5:
+            await at.press(str(luck.randint(1, min(9, len(choices)))))
+        elif not choices and at.screen.deciding:
+            await at.press("tab", "enter")
+        else:
+            await at.press("enter")
+    raise AssertionError(f"no end in sight:\n{at.text()}")
+
+
+@pytest.mark.parametrize(
+    ("seats", "size", "options"),
+    [
+        (with_bots(2), SMALL, {}),
+        (with_bots(3), SMALL, {"stealing": True, "choice": True}),
+        (with_bots(4), LARGE, {}),
+        (with_bots(4), SMALL, {"teams": True, "weight": True, "barren": True}),
+    ],
+    ids=["two", "three", "four", "two against two"],
+)
+async def test_a_game_by_keys(seats: list[Seat], size: tuple[int, int], options: dict[str, Any]) -> None:
+    async with table(new(seats, 5, **options), size) as at:
+        await play_by_keys(at, random.Random(5))
+        assert at.match.over
+        assert {line.seat for line in at.match.log} == set(range(len(seats)))
+
+
+async def test_a_game_by_clicks() -> None:
+    """Cards are clicked twice; whatever is not on the water is clicked in the bar of choices."""
+    luck = random.Random(8)
+    async with table(new(with_bots(2), 8, **ADVANCED), SMALL) as at:
+        for _ in range(1500):
+            await at.settle()
+            if at.ended:
+                break
+            screen = at.screen
+            places = screen.offers.targets()
+            if places and luck.random() < 0.7:
+                place = luck.choice(places)
+                done = len(at.match.log)
+                await at.click_place(place)
+                if len(at.match.log) == done and not at.ended:
+                    assert screen.cursor == place
+                    await at.click_place(place)
+            else:
+                region = luck.choice(screen.choice_areas)
+                await at.click("prompt", region.x + 1, region.y)
+        assert at.match.over
+
+
+# How it looks
+
+
+VIEWS: dict[str, Callable[[], Match]] = {
+    "launching": lambda: found("place", 4, lambda s: len(s.moves()) > 1),
+    "a drift": lambda: found(
+        "first", 4, lambda s: len(voyage(s, ACTS[FORWARD]).path) > 1 if ACTS[FORWARD] in s.moves() else False
+    ),
+    "landing": lambda: found("land", 2, lambda s: len(s.moves()) > 3),
+    "a swamp": lambda: found("cell", 3, lambda s: s.row[0] >> 1 == 5 and s.turn > 8),
+    "a whirlpool turns": lambda: found("spin", 4),
+    "a current is turned": lambda: found("turn", 2),
+    "Mazay": lambda: found("add", 4),
+    "sharing": lambda: found("share", 4, teams=True),
+    "stealing": lambda: found("here", 4, lambda s: len(s.moves()) > 3, stealing=True, weight=True),
+    "open cards": lambda: found("card", 3, choice=True, barren=True),
+}
+
+
+async def test_views(snapshot: Any) -> None:
+    for size, ascii in ((SMALL, False), (LARGE, False), (SMALL, True)):
+        async with table(new(people(2)), size, ascii) as at:
+            for name, view in VIEWS.items():
+                at.show(view())
+                await at.pilot.pause()
+                assert at.text() == snapshot(name=f"{name}, {size[0]}{' ascii' if ascii else ''}")
+
+
+async def test_ascii_is_nothing_but_ascii() -> None:
+    luck = random.Random(1)
+    for size in (SMALL, LARGE):
+        async with table(new(people(4), 1, teams=True, **ADVANCED), size, ascii=True) as at:
+            match = new(people(4), 2, teams=True, **ADVANCED)
+            while wander(match, luck, lambda m: luck.random() < 0.1):
+                at.show(match)
+                shown = at.panel("board") + at.panel("side") + at.panel("prompt").replace("?", "", 2)
+                assert shown.isascii()
+                assert "?" not in at.panel("board") + at.panel("side")
+                match.play(luck.choice(list(match.state.moves())))
+
+
+@pytest.mark.parametrize("mode", [*themes.MODES, themes.MONO])
+def test_every_look_paints_every_card(mode: str) -> None:
+    look = themes.look("mazaytsy", mode)
+    state: Any = found("spin", 4).state
+    state.mires = [cell for cell, face in enumerate(state.field) if face >> 3 == 5][:1] + [-1] * 3
+    state.hares[state.mires[0]] = bunch_of(4, 3, 3, 2, 2, 1, 1, 1)
+    picture = Picture(76, 35)
+    news = News(frozenset({0}), {1: 2})
+    for move in state.moves():
+        painter = Board(picture, look, False, state, card_areas(6, True))
+        painter.paint(CELLS[6][3], touched(state, move), frozenset({4}), news)
+    assert "43322+" in picture.words()
+
+
+def test_a_picture(snap_compare: Any) -> None:
+    app = SamovarApp(Start(VIEWS["a drift"]()), False, thinker=Thinker())
+    assert snap_compare(app, terminal_size=SMALL)

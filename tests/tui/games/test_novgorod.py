@@ -1,0 +1,538 @@
+"""Novgorod on the screen: every move can be reached, previews tell the truth, secrets stay, all reads well."""
+
+import contextlib
+import random
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+from rich.color import Color, ColorSystem
+from textual.pilot import Pilot
+
+import themes
+from core import shelf
+from core.game import Move
+from core.match import Match, Seat
+from core.novgorod.judge import rate
+from core.novgorod.moves import BUY_SHIP, SAIL, Lay, Line, Pirate
+from core.novgorod.offers import Listed, NovgorodOffers, places
+from core.novgorod.offers.deeds import Deed
+from core.novgorod.offers.places import SHIP
+from core.novgorod.offers.prospects import in_reach
+from core.novgorod.offers.route import purse
+from core.novgorod.phases import BUY, CLOSE, INTRO, ROUTE, SIDES, USE
+from core.novgorod.words import mission_cards
+from core.offers import Place
+from tests.tui.test_screens import compare
+from tui.app import SamovarApp
+from tui.games.novgorod.screen import NovgorodScreen
+from tui.play import PlayScreen, play_screen
+from tui.screens.curtain import Curtain
+from tui.start import Start
+from tui.widgets.picture import Panel, cell_width
+
+SMALL, LARGE = (80, 24), (120, 40)
+EXPERT = {"special": True, "merchant": "front", "pirate": "front", "bonus": "random", "careers": "choose"}
+
+
+def new_match(seats: int = 2, seed: int = 5, **options: Any) -> Match:
+    names = ("Anna", "Boris", "Vera", "Gleb")[:seats]
+    return Match.new(shelf.game("novgorod"), [Seat(name) for name in names], options, seed)
+
+
+def greedy(match: Match) -> Move:
+    moves = list(match.state.moves())
+    ratings = rate(match.state, moves)
+    return moves[ratings.index(max(ratings))]
+
+
+def match_at(phase: int, round_: int = 1, seats: int = 2, seed: int = 5, **options: Any) -> Match:
+    """A match that has come to this phase, with the first seat to decide."""
+    match = new_match(seats, seed, **options)
+    while (match.state.phase, match.state.actor) != (phase, 0) or match.state.round < round_:
+        match.play(greedy(match))
+    return match
+
+
+@pytest.fixture(autouse=True)
+def quick_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pilot looks more often whether the app is idle: a whole game has hundreds of keys."""
+    monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", 1 / 500)
+    monkeypatch.setattr("textual._wait.SLEEP_IDLE", 1 / 2500)
+
+
+class Table:
+    """The app with a match on it, and a pilot."""
+
+    def __init__(self, app: SamovarApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def screen(self) -> NovgorodScreen:
+        return next(s for s in reversed(self.app.screen_stack) if isinstance(s, NovgorodScreen))
+
+    def panel(self, name: str) -> str:
+        return self.screen.query_one(f"#{name}", Panel).picture.words()
+
+    def text(self) -> str:
+        """The whole screen as it is read, beside each other what stands beside each other."""
+        board = self.screen.query_one("#board", Panel).picture
+        side = self.panel("side").split("\n")
+        rows = ["".join(row) for row in board.chars]
+        table = [f"{left}{right}".rstrip() for left, right in zip(rows, side, strict=True)]
+        return "\n".join([self.panel("top"), *table, self.panel("prompt"), self.panel("keys")])
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    async def click(self, panel: str, x: int, y: int) -> None:
+        at = self.screen.query_one(f"#{panel}", Panel).region
+        await self.pilot.click(offset=(at.x + x, at.y + y))
+
+    async def click_place(self, place: Place) -> None:
+        """A click in the middle of a place, on the chart or in the ledger."""
+        region = self.screen.areas()[place]
+        x, y = region.x + region.width // 2, region.y + region.height // 2
+        width = self.screen.scale.width
+        await (self.click("side", x - width, y) if x >= width else self.click("board", x, y))
+
+    def look_at(self, place: Place) -> None:
+        self.screen.point(place)
+        self.screen.repaint()
+
+
+@contextlib.asynccontextmanager
+async def table(match: Match, size: tuple[int, int] = SMALL, plain: bool = False) -> AsyncIterator[Table]:
+    """The app on a match; the curtain is lifted."""
+    app = SamovarApp(Start(match), ascii=plain)
+    async with app.run_test(size=size) as pilot:
+        app.settings.confirm_turn = False
+        await pilot.pause()
+        if isinstance(app.screen, Curtain):
+            await pilot.press("enter")
+        yield Table(app, pilot)
+
+
+# Every move can be made
+
+
+def offers_of(match: Match, begun: Listed | None = None) -> NovgorodOffers:
+    """What the actor is offered."""
+    found = match.game.offers(match.state, match.state.actor, match.names, begun)
+    assert isinstance(found, NovgorodOffers)
+    return found
+
+
+def reachable(screen: NovgorodScreen) -> set[Move]:
+    """Every move that is offered where the cursor can go, at once or through a list of ways."""
+    found: set[Move] = set()
+    for place in screen.offers.targets() or [screen.cursor]:
+        screen.point(place)
+        assert place in screen.areas()
+        for offer in screen.choices:
+            if offer.begins is None:
+                found.add(offer.moves[0])
+                continue
+            assert isinstance(offer.begins, Listed)
+            listed = offers_of(screen.match, offer.begins)
+            found |= {move for way in listed.places() for move in [listed.choices(way)[0].move] if move is not None}
+    return found
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed", "size", "options"),
+    [
+        (2, 1, LARGE, {}),
+        (3, 2, SMALL, EXPERT),
+        (4, 3, SMALL, {**EXPERT, "pirate": "back", "merchant": "back"}),
+    ],
+    ids=["two", "three-expert", "four-expert"],
+)
+async def test_every_move_can_be_reached(seats: int, seed: int, size: tuple[int, int], options: dict[str, Any]) -> None:
+    luck = random.Random(seed)
+    match = new_match(seats, seed, **options)
+    async with table(match, size) as t:
+        screen = t.screen
+        for step in range(900):
+            if match.over:
+                break
+            assert isinstance(screen, PlayScreen)
+            screen.shown_to = match.state.actor  # whoever is asked sits before the screen
+            screen.begin(None)
+            moves = list(match.state.moves())
+            rare = {move for move in moves if isinstance(move, Pirate)}
+            assert reachable(screen) | rare == set(moves)
+            for move in rare:
+                assert move in [offer.move for offer in screen.offers.choices(places.city(move.city))]
+            if step % 9 == 0:
+                check_the_bar(t, luck)
+            match.play(luck.choice(moves) if luck.random() < 0.5 else greedy(match))
+
+
+def check_the_bar(t: Table, luck: random.Random) -> None:
+    """At any place all choices fit into the bar, with a digit each."""
+    screen = t.screen
+    for place in luck.sample(list(screen.offers.places()), 3):
+        t.look_at(place)
+        assert len(screen.choice_areas) == len(screen.choices) <= 10
+        assert screen.offers.says(place)
+        assert screen.offers.explain(place)
+
+
+def place_of(screen: NovgorodScreen, move: Move) -> tuple[Place | None, Deed, int]:
+    """Where a move is offered (None: anywhere), as which deed, and the number of its way."""
+    for place, there in screen.offers.deeds.items():
+        for deed in there:
+            if (move,) in deed.ways:
+                return place, deed, deed.ways.index((move,))
+    raise AssertionError(f"{move} is nowhere")
+
+
+def digit_of(screen: NovgorodScreen, deed: Deed) -> str:
+    labels = [offer.label.rstrip("…") for offer in screen.choices]
+    return str((labels.index(deed.label) + 1) % 10)
+
+
+async def play_by_keys(t: Table, move: Move) -> None:
+    """Tab to the place, the digit of the choice, arrows down the list of ways."""
+    screen = t.screen
+    place, deed, number = place_of(screen, move)
+    for _ in range(30):
+        if place in (None, screen.cursor):
+            break
+        await t.press("tab")
+    if place not in (None, screen.cursor):
+        t.look_at(place)
+    await t.press(digit_of(screen, deed))
+    if len(deed.ways) > 1:
+        assert screen.offers.listed == deed
+        await t.press(*["down"] * number, "enter")
+
+
+async def play_by_clicks(t: Table, move: Move) -> None:
+    """A click on the place, one on the choice, two on the way."""
+    screen = t.screen
+    place, deed, number = place_of(screen, move)
+    if place not in (None, screen.cursor):
+        await t.click_place(place)
+    region = screen.choice_areas[(int(digit_of(screen, deed)) or 10) - 1]
+    await t.click("prompt", region.x + 1, region.y)
+    if len(deed.ways) > 1:
+        assert place is not None
+        await t.click_place(places.way(place, number))
+        if screen.offers.listed is not None:
+            await t.click_place(places.way(place, number))
+
+
+@pytest.mark.parametrize(
+    ("hand", "seats", "options", "rounds"),
+    [(play_by_keys, 2, {}, 99), (play_by_clicks, 2, {}, 99), (play_by_clicks, 4, EXPERT, 2)],
+    ids=["keys", "clicks", "expert"],
+)
+async def test_game_is_played(hand: Any, seats: int, options: dict[str, Any], rounds: int) -> None:
+    """Whole games of two; the first rounds of an expert game of four."""
+    match = new_match(seats, 6, **options)
+    async with table(match) as t:
+        while not match.over and match.state.round <= rounds:
+            if isinstance(t.app.screen, Curtain):
+                await t.press("enter")
+                continue
+            wanted, before = greedy(match), len(match.log)
+            await hand(t, wanted)
+            assert len(match.log) > before and match.log[before].notation == str(wanted)
+        await t.pilot.pause()
+        assert (type(t.app.screen).__name__ == "ResultScreen") == match.over
+
+
+async def test_newcomer_who_only_presses_enter_gets_on() -> None:
+    match = new_match(2, 8)
+    async with table(match) as t:
+        for _ in range(60):
+            await t.press("enter")
+        assert match.state.round >= 2
+
+
+# Half-made choices
+
+
+def first_deed(seed: int, wanted: Callable[[Deed], bool]) -> tuple[Match, Place, Deed]:
+    """A match in which the first seat can do such a thing with its route: where, and what."""
+    match = new_match(2, seed)
+    while True:
+        if match.state.actor == 0 and match.state.phase == USE:
+            for place, there in offers_of(match).deeds.items():
+                if place is not None and (found := [deed for deed in there if wanted(deed)]):
+                    return match, place, found[0]
+        match.play(greedy(match))
+
+
+async def test_ways_are_listed_and_escape_goes_back() -> None:
+    match, place, deed = first_deed(3, lambda deed: len(deed.ways) > 3)
+    async with table(match) as t:
+        screen = t.screen
+        t.look_at(place)
+        await t.press(digit_of(screen, deed))
+        assert screen.begun == Listed(place, deed.label) and screen.cursor == places.way(place, 0)
+        assert f"{len(deed.ways)} ways" in t.panel("side")
+        await t.press("down", "down")
+        assert screen.chosen is not None and screen.chosen.moves == deed.ways[2]
+        await t.press("escape")
+        assert screen.begun is None and screen.cursor == place
+        before = len(match.log)
+        await t.press(digit_of(screen, deed), "down", "enter")
+        assert match.log[before].notation == str(deed.ways[1][0])
+
+
+async def test_escape_takes_back_a_card_of_the_route() -> None:
+    match = match_at(ROUTE, 3)
+    async with table(match) as t:
+        await t.press("tab", "enter")
+        assert len(match.state.route) == 1
+        await t.press("escape")
+        assert match.state.route == []
+        assert not isinstance(t.app.screen, Curtain)
+
+
+async def test_both_lines_of_a_mission_in_one_go() -> None:
+    match, place, deed = first_deed(3, lambda deed: len(deed.ways[0]) == 2)
+    seals, before = match.state.seals[0], len(match.log)
+    async with table(match) as t:
+        t.look_at(place)
+        assert "+5 seals" in t.panel("prompt")
+        await t.press("1")
+        assert match.state.seals[0] >= seals + 5
+        assert [line.notation for line in match.log[before : before + 2]] == [str(move) for move in deed.ways[0]]
+
+
+# Previews
+
+
+async def test_laying_shows_what_the_route_could_then_do() -> None:
+    match = match_at(ROUTE, 4)
+    async with table(match) as t:
+        screen = t.screen
+        for place in screen.offers.targets():
+            t.look_at(place)
+            assert screen.chosen is not None
+            if not isinstance(screen.chosen.move, Lay):
+                continue
+            then = match.state.copy()
+            then.play(screen.chosen.move)
+            assert set(in_reach(then)) <= set(screen.offers.chances(screen.chosen))
+            assert match.state.route == []
+
+
+async def test_fees_and_purse_stand_over_the_route() -> None:
+    match = match_at(USE, 4)
+    async with table(match) as t:
+        told = t.panel("board")
+        assert f"after fees of {match.state.fee}" in told
+        assert f"{purse(match.state).then}◎ after" in told
+
+
+async def test_route_that_cannot_be_paid_says_so() -> None:
+    match = match_at(ROUTE, 2)
+    while True:
+        if match.state.phase == ROUTE and match.state.actor == 0 and SAIL not in match.state.moves():
+            break
+        lays = [move for move in match.state.moves() if isinstance(move, Lay)]
+        own = [m for m in lays if not match.state.offices[match.state.actor or 0] >> m.city & 1]
+        match.play(own[0] if own and match.state.actor == 0 else greedy(match))
+    async with table(match) as t:
+        assert "fees cannot be paid" in t.panel("prompt")
+
+
+async def test_use_lights_up_what_it_takes() -> None:
+    match = new_match(2, 6)
+    while not (match.state.actor == 0 and any(isinstance(move, Line) for move in match.state.moves())):
+        match.play(greedy(match))
+    line = next(move for move in match.state.moves() if isinstance(move, Line))
+    async with table(match) as t:
+        t.look_at(Place(places.MISSION, line.card))
+        units, luxuries = t.screen.offers.touched(t.screen.chosen)
+        assert units or luxuries
+
+
+# Buying
+
+
+async def test_ship_is_bought_at_the_ship() -> None:
+    match = match_at(BUY, 3)
+    while BUY_SHIP not in match.state.moves() or match.state.actor:
+        match.play(greedy(match))
+    async with table(match) as t:
+        for _ in range(20):
+            if t.screen.cursor == SHIP:
+                break
+            await t.press("tab")
+        assert "buy ship speed" in t.panel("prompt")
+        before = len(match.log)
+        await t.press("enter")
+        assert match.log[before].notation == str(BUY_SHIP)
+
+
+async def test_enter_where_nothing_is_for_sale_passes() -> None:
+    match = match_at(BUY, 3)
+    async with table(match) as t:
+        t.look_at(next(place for place in t.screen.areas() if place.kind == places.BONUS))
+        assert "buy nothing" in t.panel("prompt")
+
+
+async def test_pirate_is_never_moved_by_enter_alone() -> None:
+    match = match_at(ROUTE, 4, 3, **EXPERT)
+    async with table(match) as t:
+        for place in t.screen.offers.places():
+            t.look_at(place)
+            assert "send the pirate" not in t.panel("prompt").split("\n")[1]
+
+
+# Looking
+
+
+async def test_secrets_of_others_are_not_drawn() -> None:
+    match = match_at(ROUTE, 1)
+    hidden = match.state.hidden[1]
+    assert hidden
+    async with table(match) as t:
+        await t.press("o")
+        assert t.screen.looked_at == 1
+        assert "a secret mission" in t.panel("side")
+        areas = t.screen.areas()
+        assert not any(Place(places.MISSION, card) in areas for card in mission_cards(hidden))
+        await t.press("escape")
+        assert "a secret mission" not in t.panel("side")
+
+
+async def test_page_of_open_missions_on_a_small_screen() -> None:
+    match = match_at(ROUTE, 2, **EXPERT)
+    async with table(match) as t:
+        assert "Special missions" in t.panel("side") and "Open missions" not in t.panel("side")
+        await t.press("m")
+        assert "Open missions" in t.panel("side") and "Special missions" not in t.panel("side")
+        await t.press("m")
+        assert "Special missions" in t.panel("side")
+
+
+async def test_page_follows_the_cursor() -> None:
+    match = match_at(ROUTE, 2, **EXPERT)
+    async with table(match) as t:
+        await t.press("m")
+        t.look_at(next(place for place in t.screen.offers.places() if place.kind == places.SPECIAL))
+        assert "Special missions" in t.panel("side")
+        t.look_at(Place(places.OPEN, -1))
+        assert "Open missions" in t.panel("side")
+
+
+async def test_click_on_the_line_above_the_players_turns_the_page() -> None:
+    match = match_at(ROUTE, 2, **EXPERT)
+    async with table(match) as t:
+        y = next(i for i, row in enumerate(t.panel("side").split("\n")) if row.startswith("m page"))
+        await t.click("side", 3, y)
+        assert "Open missions" in t.panel("side")
+
+
+async def test_bystander_sees_what_all_may_see() -> None:
+    match = match_at(USE, 4)
+    match.state.hidden[0] = match.state.hand[0] or match.state.hidden[0]
+    async with table(match) as t:
+        t.app.push_screen(play_screen(NovgorodScreen)(match, None, seats=()))
+        await t.press("tab", "right", "enter", "1")
+        assert t.screen.viewer is None and not t.screen.choices
+        assert "Missions of Anna" in t.panel("side")
+        assert t.panel("side").count("a secret mission") == match.state.hidden[0].bit_count()
+        assert "'s route" in t.panel("board")
+        await t.press("o", "i", "escape")
+        assert "Missions of Boris" in t.panel("side")
+
+
+async def test_curtain_hides_everything() -> None:
+    match = new_match(2)
+    app = SamovarApp(Start(match), ascii=False)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, Curtain)
+        below = app.screen_stack[-2]
+        assert not below.query_one("#side", Panel).picture.words().strip()
+
+
+async def test_click_on_a_player_shows_the_player() -> None:
+    match = match_at(ROUTE, 2, 3)
+    async with table(match) as t:
+        y = next(i for i, row in enumerate(t.panel("side").split("\n")) if row.startswith("V Vera"))
+        await t.click("side", 5, y)
+        assert t.screen.looked_at == 2
+        assert "Missions of Vera" in t.panel("side")
+
+
+async def test_sides_of_the_career_card_are_shown_before_the_choice() -> None:
+    match = match_at(SIDES, careers="choose")
+    async with table(match) as t:
+        light = t.panel("side")
+        t.screen.picked = 1
+        t.screen.repaint()
+        assert t.panel("side") != light
+
+
+async def test_looking_back() -> None:
+    app = SamovarApp(Start(match_at(USE, 3), mode="replay"), ascii=False)
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.press("end", "left", "left", "up", "home", "o", "i")
+        assert "Novgorod" in app.screen_stack[-2].query_one("#top", Panel).picture.words()
+
+
+# Looks
+
+POSITIONS: dict[str, tuple[int, int, int, dict[str, Any]]] = {
+    "sides": (SIDES, 1, 2, {"careers": "choose"}),
+    "intro": (INTRO, 1, 4, {}),
+    "route": (ROUTE, 4, 2, {}),
+    "use": (USE, 5, 3, {}),
+    "buy": (BUY, 4, 4, {}),
+    "expert-use": (USE, 6, 4, EXPERT),
+    "expert-close": (CLOSE, 3, 2, EXPERT),
+}
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+@pytest.mark.parametrize("position", POSITIONS)
+async def test_screen(position: str, size: tuple[int, int]) -> None:
+    phase, round_, seats, options = POSITIONS[position]
+    async with table(match_at(phase, round_, seats, 11, **options), size) as t:
+        assert all(cell_width(char) == 1 for char in t.text() if char != "\n")
+        assert "…" not in t.panel("prompt").split("\n")[0]
+        compare(f"novgorod-{position}-{size[0]}x{size[1]}", t.text().split("\n"))
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+@pytest.mark.parametrize("position", ["intro", "expert-use"])
+async def test_plain_screen(position: str, size: tuple[int, int]) -> None:
+    phase, round_, seats, options = POSITIONS[position]
+    match = match_at(phase, round_, seats, 11, **options)
+    async with table(match, size) as t:
+        questions = t.text().count("?")
+    async with table(match, size, plain=True) as t:
+        assert t.text().isascii()
+        assert t.text().count("?") == questions
+        compare(f"novgorod-{position}-{size[0]}x{size[1]}-ascii", t.text().split("\n"))
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+def test_picture(size: tuple[int, int], snap_compare: Any) -> None:
+    app = SamovarApp(Start(match_at(USE, 5, 3, 11)), ascii=False)
+    assert snap_compare(app, press=["enter"], terminal_size=size)
+
+
+@pytest.mark.parametrize("mode", themes.MODES)
+def test_pieces_are_seen_in_sixteen_colours(mode: str) -> None:
+    look = themes.look("novgorod", mode)
+    families = ("jewelry", "clothing", "provisions")
+    pairs = [(f"{family}_card", paper) for family in families for paper in ("card", "card_off")]
+    pairs += [(family, "ground") for family in families]
+    pairs += [("card_ink", "card"), ("card_dim", "card"), ("coin_card", "card"), ("seal_card", "card")]
+    pairs += [("back_ink", "back"), ("title_ink", "title"), ("title_ink", "title_off"), ("mark_ink", "mark")]
+    pairs += [("cursor", "title"), ("cursor", "card"), ("mark", "card"), ("lane_lit", "lane"), ("lane", "ground")]
+    pairs += [("accent_ink", f"seat{seat}") for seat in range(1, 5)]
+    for ink, ground in pairs:
+        shown = [Color.parse(look.colours[role]).downgrade(ColorSystem.STANDARD).number for role in (ink, ground)]
+        assert shown[0] != shown[1], f"{ink} on {ground}"

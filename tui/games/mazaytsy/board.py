@@ -1,0 +1,263 @@
+"""The flood on the board's picture: shore, cards, hares, boats, and what a choice would do to them."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from rich.style import Style
+from textual.geometry import Region
+
+import themes
+from core.mazaytsy.components import (
+    FISH,
+    FLOW,
+    FUNNEL,
+    LOG,
+    PLAIN,
+    SIDE,
+    STRAIGHT,
+    SWAMP,
+    THICKET,
+    WHIRLPOOL,
+)
+from core.mazaytsy.hares import worths
+from core.mazaytsy.moves import LETTERS
+from core.mazaytsy.offers import CELLS
+from core.mazaytsy.offers.highlights import Highlights, Laid
+from core.mazaytsy.offers.news import News
+from core.mazaytsy.state import Flood
+from core.mazaytsy.words.names import ARROWS
+from core.offers import Place
+from tui.games.mazaytsy.art import BOWS, Stroke, boat, box_size, card_rows, card_strip, hare, plain
+from tui.widgets.picture import Picture
+
+#: The ground that each kind lies on, and the ink of its drawing.
+GROUNDS = {
+    FISH: ("water", "fish_ink"),
+    PLAIN: ("water", "water_ink"),
+    LOG: ("water", "water_ink"),
+    THICKET: ("thicket", "thicket_ink"),
+    WHIRLPOOL: ("deep", "deep_ink"),
+    SWAMP: ("swamp", "swamp_ink"),
+    FUNNEL: ("deep", "deep_ink"),
+    STRAIGHT: ("stream", "stream_ink"),
+    SIDE: ("stream", "stream_ink"),
+}
+
+SOUTH = 4
+
+#: More hares than this on one card are counted instead of shown.
+_DIGITS = 6
+
+
+class Layout(NamedTuple):
+    """How large the cards are drawn, and where the first of them begins."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+#: Five cards a row are a little larger than six; by the width of the water, on a small screen and on a large one.
+_LAYOUTS = {
+    5: (Layout(3, 2, 8, 3), Layout(3, 2, 14, 6)),
+    6: (Layout(2, 1, 7, 3), Layout(2, 2, 12, 5)),
+}
+
+
+def card_areas(side: int, large: bool) -> dict[Place, Region]:
+    """Where the cards of the water lie in the picture."""
+    lay = _LAYOUTS[side][large]
+    found = {}
+    for place in CELLS[side]:
+        row, column = divmod(place.number, side)
+        found[place] = Region(lay.left + column * lay.width, lay.top + row * lay.height, lay.width, lay.height)
+    return found
+
+
+class Things(NamedTuple):
+    """What sits on a card: boats (seat, bow, whether it is only thought of) and the worths of hares."""
+
+    boats: list[tuple[int, int, bool]]
+    hares: list[int]
+
+
+class Board:
+    """One painting of the flood."""
+
+    def __init__(
+        self, picture: Picture, look: themes.Look, ascii: bool, state: Flood, areas: Mapping[Place, Region]
+    ) -> None:
+        self.picture = picture
+        self.look = look
+        self.ascii = ascii
+        self.state = state
+        self.cards = [areas[place] for place in CELLS[state.side]]
+        self.large = self.cards[0].height > 3
+
+    def paint(self, cursor: Place | None, shown: Highlights, reach: frozenset[int], news: News) -> None:
+        self._paint_shore()
+        for cell, place in enumerate(CELLS[self.state.side]):
+            ground = "cursor" if place == cursor else "mark" if cell in shown.lit else ""
+            there = self._things(cell, shown)
+            self._paint_cell(cell, ground, shown, bool(there.boats or there.hares))
+            self._paint_signs(cell, ground, cell in reach, news)
+            self._paint_things(cell, ground, there)
+        for cell, way in shown.arrows:
+            self._paint_arrow(cell, way, self._things(cell, shown))
+        for cell in shown.lost:
+            region = self.cards[cell]
+            self._write(region.right - 1, region.bottom - 1, "×", self.solid("accent_ink", "bad"))
+
+    def solid(self, ink: str, on: str) -> Style:
+        """The style of a piece: without colours it is reversed, so that it stands out from its card."""
+        return self.look.style(ink, on, "bold reverse" if self.look.mode == themes.MONO else "bold")
+
+    def _write(self, x: int, y: int, text: str, style: Style) -> None:
+        self.picture.text(x, y, plain(text) if self.ascii else text, style)
+
+    # Shore and cards
+
+    def _paint_shore(self) -> None:
+        picture, side = self.picture, self.state.side
+        style = self.look.style("shore_ink", "shore")
+        tuft = "," if self.ascii else "╵"
+        for y in range(picture.height):
+            row = "".join(tuft if (7 * x + 5 * y) % 11 == 0 else " " for x in range(picture.width))
+            picture.text(0, y, row, style)
+        names = self.look.style("shore_name", "shore", "bold")
+        for step in range(side):
+            region = self.cards[step * (side + 1)]
+            picture.text(region.x, self.cards[0].y - 1, f"{'abcdef'[step]:^{region.width}}", names)
+            picture.text(0, region.y + region.height // 2, f"{step + 1:>{self.cards[0].x - 1}} ", names)
+
+    def _paint_cell(self, cell: int, ground: str, shown: Highlights, calm: bool) -> None:
+        """A card as it lies there, or as it would, with its strip lit if its kind is named."""
+        laid = shown.laid if shown.laid and shown.laid.cell == cell else None
+        self._paint_card(cell, ground, laid, calm)
+        if cell in shown.named and not ground:
+            region = self.cards[cell]
+            self.picture.paint(Region(region.x, region.y, region.width, 1), self.look.style("mark_ink", "mark"))
+
+    def _paint_card(self, cell: int, ground: str, laid: Laid | None, calm: bool) -> None:
+        """The drawing of a card, or of the one that would be laid here; only its strip beneath boats and hares."""
+        face = self.state.field[cell]
+        kind, way = face >> 3, FLOW[face]
+        if laid:
+            kind = laid.card >> 1
+            way = FLOW[laid.card * 4 + laid.turn] if laid.turn >= 0 else -1
+        row, column = divmod(cell, self.state.side)
+        own_ground, ink = GROUNDS[kind]
+        on = ground or f"{own_ground}_{'ab'[(row + column) % 2]}"
+        ink = f"{ground}_ink" if ground else ink
+        region = self.cards[cell]
+        picture = self.picture
+        style = self.look.style(ink, on)
+        picture.fill(region, style)
+        if calm:
+            picture.text(region.x, region.y, card_strip(kind, way, region.width, self.ascii), style)
+        else:
+            picture.lines(region.x, region.y, card_rows(kind, way, region.width, region.height, self.ascii), style)
+        if kind == LOG:
+            bark = card_rows(kind, way, region.width, region.height, self.ascii)[: 2 if self.large else 1]
+            picture.lines(region.x, region.y, bark, self.look.style("log_ink", "log"))
+
+    def _paint_signs(self, cell: int, ground: str, reached: bool, news: News) -> None:
+        """Small signs in the corners: what can be reached, what is new, what will sink."""
+        region = self.cards[cell]
+        s = self.state
+        on = self._on(cell, ground)
+        if reached and not ground:
+            style = self.look.style("cursor", on, "bold")
+            corners = ("┏", "┓", "┗", "┛") if not self.ascii else ("+", "+", "+", "+")
+            self._write(region.x, region.y, corners[0], style)
+            self._write(region.right - 1, region.y, corners[1], style)
+            self._write(region.x, region.bottom - 1, corners[2], style)
+            self._write(region.right - 1, region.bottom - 1, corners[3], style)
+        if cell in news.laid:
+            self._write(region.right - 1, region.y, "★", self.look.style("new", on, "bold"))
+        if cell in news.wakes and cell not in s.boats:
+            style = self.look.style(f"boat{news.wakes[cell] + 1}", on, "bold")
+            self._write(region.right - 1, region.bottom - 1, "•", style)
+        for seat, mire in enumerate(s.mires):
+            if mire == cell and s.hares[cell]:
+                self._write(region.x, region.y, f"{LETTERS[seat]}↓", self.solid("boat_ink", f"boat{seat + 1}"))
+
+    def _paint_arrow(self, cell: int, way: int, there: Things) -> None:
+        """An arrow at the edge of a card: something goes that way."""
+        region = self.cards[cell]
+        dx = (0, 1, 1, 1, 0, -1, -1, -1)[way]
+        dy = (-1, -1, 0, 1, 1, 1, 0, -1)[way]
+        if way == SOUTH and len(there.boats) + len(there.hares) not in (0, 2):
+            # What sits in the middle must stay readable.
+            dx = 1
+        x = region.x + (region.width // 2 if not dx else 0 if dx < 0 else region.width - 1)
+        y = region.y + (region.height // 2 if not dy else 0 if dy < 0 else region.height - 1)
+        self._write(x, y, ARROWS[way], self.solid("accent_ink", "accent"))
+
+    # Boats and hares
+
+    def _things(self, cell: int, shown: Highlights) -> Things:
+        """What sits on a card, with what the choice under the cursor would bring there."""
+        s, ghost = self.state, shown.ghost
+        boats = [
+            (seat, s.bows[seat], False)
+            for seat in range(s.players)
+            if s.boats[seat] == cell and not (ghost and ghost.cell == cell and ghost.seat == seat)
+        ]
+        if ghost and ghost.cell == cell:
+            boats.append((ghost.seat, ghost.bow, True))
+        bunch = s.hares[cell]
+        if shown.laid and shown.laid.cell == cell:
+            bunch += shown.laid.hares
+        return Things(boats, worths(bunch))
+
+    def _on(self, cell: int, ground: str) -> str:
+        row, column = divmod(cell, self.state.side)
+        return ground or f"{GROUNDS[self.state.field[cell] >> 3][0]}_{'ab'[(row + column) % 2]}"
+
+    def _paint_things(self, cell: int, ground: str, there: Things) -> None:
+        if len(there.boats) + len(there.hares) <= 2:
+            self._paint_large(cell, ground, there)
+        else:
+            self._paint_compact(cell, there)
+
+    def _paint_large(self, cell: int, ground: str, there: Things) -> None:
+        """One or two things, each a drawing."""
+        region, large = self.cards[cell], self.large
+        width, height = box_size(large)
+        things = [
+            (f"boat{seat + 1}", "boat_ink", boat(LETTERS[seat], bow, large, self.ascii, ghost))
+            for seat, bow, ghost in there.boats
+        ]
+        things += [("hare", "hare_ink", hare(worth, large, self.ascii)) for worth in there.hares]
+        y = region.bottom - height
+        middle = region.x + (region.width - width) // 2
+        gap = max(0, (region.width - 2 * width) // 3)
+        places = [middle] if len(things) == 1 else [region.x + gap, region.right - gap - width]
+        for x, (colour, ink, strokes) in zip(places, things, strict=False):
+            for stroke in strokes:
+                self._paint_stroke(x, y, stroke, colour, ink, self._on(cell, ground))
+
+    def _paint_stroke(self, x: int, y: int, stroke: Stroke, colour: str, ink: str, on: str) -> None:
+        if stroke.solid:
+            style = self.solid(ink, colour)
+        else:
+            # Ears and bows are lost on a bright ground: there they are drawn in its ink. A head keeps its colour.
+            lit = on in ("cursor", "mark") and not (colour == "hare" and stroke.y)
+            style = self.look.style(f"{on}_ink" if lit else colour, on, "bold")
+        self.picture.text(x + stroke.x, y + stroke.y, stroke.text, style)
+
+    def _paint_compact(self, cell: int, there: Things) -> None:
+        """Many things: boats as a letter with its bow, hares as their values."""
+        region = self.cards[cell]
+        x = region.x + (region.width - 2 * min(3, len(there.boats))) // 2
+        y = region.bottom - (2 if there.hares or len(there.boats) > 3 else 1)
+        for number, (seat, bow, ghost) in enumerate(there.boats):
+            style = self.look.style("mark_ink", "mark") if ghost else self.solid("boat_ink", f"boat{seat + 1}")
+            self._write(x + 2 * (number % 3), y + number // 3, f"{LETTERS[seat]}{BOWS[bow]}", style)
+        if there.hares:
+            shown = there.hares if len(there.hares) <= _DIGITS else there.hares[: _DIGITS - 1]
+            text = "".join(map(str, shown)) + ("+" if len(shown) < len(there.hares) else "")
+            middle = region.right - len(text) if len(there.boats) > 3 else region.x + (region.width - len(text)) // 2
+            self._write(middle, region.bottom - 1, text, self.solid("hare_ink", "hare"))
