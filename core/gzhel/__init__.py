@@ -51,7 +51,7 @@ class Gzhel(Game):
 
     def habit(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
         from core.gzhel.moves import DONE, LIFT
-        from core.gzhel.rules import BEFORE, PAINT
+        from core.gzhel.phases import BEFORE, PAINT
 
         position = cast("Position", state)
         if habits.get("lift") and position.phase == BEFORE:

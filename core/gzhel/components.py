@@ -189,6 +189,8 @@ FLOWERS: tuple[str, ...] = tuple(_DATA["flowers"])
 PATTERNS: tuple[str, ...] = tuple(_DATA["patterns"])
 FIGURINES: tuple[str, ...] = tuple(_DATA["figurines"])
 ICONS: tuple[str, ...] = tuple(_DATA["icons"])
+#: The kinds of flowers, by number.
+KINDS = range(len(FLOWERS))
 FLOWER_LETTERS = "".join(name[0] for name in FLOWERS)
 TOKENS_EACH: int = _DATA["tokens_each"]
 STAMPS_AT_START: int = _DATA["stamps_at_start"]

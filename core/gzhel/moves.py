@@ -20,7 +20,7 @@ class Lift(Move, frozen=True, gc=False):
     """Lift the flowers around the figurine that stands: `lift`."""
 
 
-class Place(Move, frozen=True, gc=False):
+class Put(Move, frozen=True, gc=False):
     """Put a lifted flower back on an empty space: `rf2`."""
 
     flower: int
@@ -51,8 +51,8 @@ class Done(Move, frozen=True, gc=False):
 TURN = tuple(Turn(f"pad{pad + 1}", pad) for pad in range(len(PADS)))
 NAME = tuple(Name(name, figurine) for figurine, name in enumerate(FIGURINES))
 LIFT = Lift("lift")
-PLACE = tuple(
-    tuple(Place(f"{letter}{SPACE_NAMES[space]}", flower, space) for space in range(BOARD))
+PUT = tuple(
+    tuple(Put(f"{letter}{SPACE_NAMES[space]}", flower, space) for space in range(BOARD))
     for flower, letter in enumerate(FLOWER_LETTERS)
 )
 STAMP = tuple(

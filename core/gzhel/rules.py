@@ -17,8 +17,8 @@ from core.gzhel.components import (
     CIRCLE,
     DEALT,
     DIAMOND,
-    FLOWERS,
     ICONS,
+    KINDS,
     PADS,
     PILE_AT_START,
     SEATS,
@@ -34,32 +34,28 @@ from core.gzhel.moves import (
     LIFT,
     NAME,
     NOTHING,
-    PLACE,
     POINT,
+    PUT,
     STAMP,
     TURN,
     Done,
     Lift,
     Name,
     Nothing,
-    Place,
     Point,
+    Put,
     Stamp,
     Turn,
 )
+from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, OVER, PAINT, PICK, SHIFT
 from core.gzhel.scoring import card_points, on_circle, pattern_points, worth_of_goals
 
 if TYPE_CHECKING:
     from core.gzhel.state import Position
 
-#: The phases: what the actor is asked.
-TURN_PADS, CHOOSE, BEFORE, CHANGE, PAINT, PICK, SHIFT, OVER = range(8)
-
 #: Columns of `points`: where a seat's points came from.
 FROM_DIAMOND, FROM_CIRCLE, FROM_PATTERN, FROM_STAMPS = range(4)
 SOURCES = ("diamond goals", "circle goals", "pattern goals", "stamps")
-
-KINDS = range(len(FLOWERS))
 
 
 # Setting the table
@@ -148,7 +144,7 @@ def _paint(state: "Position") -> list[Move]:
     found: list[Move] = [DONE]
     for kind, count in enumerate(state.lifted):
         if count:
-            row = PLACE[kind]
+            row = PUT[kind]
             found += [row[space] for space in spaces]
     return _stamps(state, seat, found, spaces)
 
@@ -336,10 +332,10 @@ def _change(state: "Position", move: Name | Nothing, tell: Tell | None) -> None:
     _before_or_lift(state, seat, tell)
 
 
-def _play_paint(state: "Position", move: Place | Stamp | Done, tell: Tell | None) -> None:
+def _play_paint(state: "Position", move: Put | Stamp | Done, tell: Tell | None) -> None:
     seat = state.actor
     assert seat is not None
-    if isinstance(move, Place):
+    if isinstance(move, Put):
         state.lifted[move.flower] -= 1
         state.flowers[5 * seat + move.flower] |= 1 << move.space
         if tell:

@@ -24,19 +24,9 @@ from core.gzhel.components import (
     TITLES,
     Card,
 )
-from core.gzhel.moves import Done, Lift, Name, Nothing, Place, Point, Stamp, Turn
-from core.gzhel.rules import (
-    BEFORE,
-    CHANGE,
-    CHOOSE,
-    PAINT,
-    PICK,
-    SHIFT,
-    TURN_PADS,
-    goal_points,
-    kind_at,
-    liftable,
-)
+from core.gzhel.moves import Done, Lift, Name, Nothing, Point, Put, Stamp, Turn
+from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, PAINT, PICK, SHIFT, TURN_PADS
+from core.gzhel.rules import goal_points, kind_at, liftable
 
 if TYPE_CHECKING:
     from core.gzhel.state import Position
@@ -291,7 +281,7 @@ def describe(state: "Position", move: Move) -> str:
             lifted, turned = liftable(state, seat, state.own)
             text = f"lift {some(lifted.bit_count(), 'flower')} around the {FIGURINES[state.own]}"
             return text + (f", turn {some(turned.bit_count(), 'stamp')}" if turned else "")
-        case Place(flower=flower, space=space):
+        case Put(flower=flower, space=space):
             return f"put {_a(FLOWERS[flower])} on {space_text(state, seat, space)}"
         case Stamp(flower=flower, space=space):
             return f"lay {_a(FLOWERS[flower])} stamp on {space_text(state, seat, space)}"

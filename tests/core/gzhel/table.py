@@ -6,8 +6,9 @@ a pad, separated by `/`. Pads and cards go by their printed numbers.
 
 from core.chance import Chance
 from core.game import Event
+from core.gzhel import GAME
 from core.gzhel.components import FIGURINES, FLOWER_LETTERS, SETS, SPACES
-from core.gzhel.rules import CHOOSE, PAINT
+from core.gzhel.phases import CHOOSE, PAINT
 from core.gzhel.state import Position
 from core.match import find_move
 
@@ -45,6 +46,9 @@ class Seated:
         self.hand = counts(stamps)
         self.pads = [pads[0] - 1, pads[1] - 1]
 
+
+#: A pad without tokens.
+BARE = ". . . . / . . . . / . . . . / . . . ."
 
 #: A table-mate whose 25 tokens are all there: 24 on pads 3 and 4, a rose stamp beside them.
 MATE = Seated("o o o o / o p p p / p p r r / . . . .", "r r t t / t t t b / b b b b / . . . .", "r", (3, 4))
@@ -97,8 +101,6 @@ def painting(seat: Seated, lifted: str = "", figurine: str = "fox", **more: obje
 
 def play(state: Position, *notations: str) -> list[Event]:
     """Play legal moves by their notation; the events they told."""
-    from core.gzhel import GAME
-
     events: list[Event] = []
     for notation in notations:
         state.play(find_move(GAME, state, notation), events.append)
@@ -107,3 +109,14 @@ def play(state: Position, *notations: str) -> list[Event]:
 
 def offered(state: Position) -> set[str]:
     return {move.notation for move in state.moves()}
+
+
+def random_positions(seed: int, players: int = 2) -> list[Position]:
+    """The positions of a game of chance."""
+    state = GAME.start(GAME.setup(players, {}, seed))
+    luck = Chance(seed)
+    found = []
+    while state.actor is not None:
+        found.append(state.copy())
+        state.play(luck.pick(list(state.moves())))
+    return found

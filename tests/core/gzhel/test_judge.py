@@ -13,30 +13,19 @@ from core.bots.search import Budget, think
 from core.chance import Chance
 from core.game import OptionValue
 from core.gzhel import GAME
-from core.gzhel.components import ALL, CARDS, PADS, ROUNDS, SPACES
+from core.gzhel.components import ALL, CARDS, FIGURINES, PADS, ROUNDS, SPACES
 from core.gzhel.judge import JUDGE
+from core.gzhel.judge.card_values import sum_for
+from core.gzhel.judge.painting import PLAIN, Painting, carry_out, paint
+from core.gzhel.judge.prospects import foresee, trial
+from core.gzhel.judge.value import LORE, NONE, forget, view_now
 from core.gzhel.moves import DONE, LIFT
-from core.gzhel.planner import PLAIN, Painting, carry_out, paint, view_now
-from core.gzhel.rules import (
-    BEFORE,
-    CHANGE,
-    CHOOSE,
-    OVER,
-    PAINT,
-    PICK,
-    SHIFT,
-    TURN_PADS,
-    empty_spaces,
-    goal_points,
-    next_points,
-)
+from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, OVER, PAINT, PICK, SHIFT, TURN_PADS
+from core.gzhel.rules import empty_spaces, goal_points, next_points
 from core.gzhel.scoring import card_points
 from core.gzhel.state import Position
-from core.gzhel.sums import sum_for
-from core.gzhel.turns import trial
-from tests.core.gzhel.table import MATE, Seated, painting, play, set_up, write_pad
+from tests.core.gzhel.table import BARE, MATE, Seated, painting, play, set_up, write_pad
 
-BARE = ". . . . / . . . . / . . . . / . . . ."
 #: Pads on which a few turns are much alike.
 PAIR = ("o o . o / o p p p / p p r r / . t . .", "r r t t / t o t b / b b b b / . . . .")
 #: A chain on the diamond pad, corners on the circle pad, and a pattern that nothing is laid for.
@@ -111,6 +100,9 @@ def test_a_painting_is_carried_out_as_it_was_seen() -> None:
         seen.fill()
         middling = seen.worth(seen.packed) + seen.kept
         assert idle - 1e-6 <= middling <= seen.climb() + 1e-6
+        in_hand = sum(token != NONE for token in seen.lies[seen.free :])
+        laid = sum(view.on_pad[space] + LORE["shift"] for _, space in seen.laid())
+        assert seen.kept == pytest.approx(in_hand * view.hand + laid)
         played = state.copy()
         moves = carry_out(played, 0, seen)
         assert moves[-1] is DONE
@@ -269,6 +261,18 @@ def test_a_better_figurine_is_worth_a_stamp(level: str) -> None:
     play(state, *bots.consider(GAME, state, level, Chance(1), Budget(steps=60)).plan)
     assert state.points[0] == 10
     assert state.points[3] == 2
+
+
+def test_beginners_do_not_count_on_another_figurine() -> None:
+    """Nothing lies around the hedgehog: whoever may change has all five roses meet, beginners stay with three."""
+    state = set_up(Seated(". . r r / . . . . / r . . . / r r . .", BARE, "b"), number=8, goals=GOALS, icon=ICON)
+    told = []
+    for beginners in (True, False):
+        forget()
+        view, hand = view_now(state, 0), tuple(state.hand)
+        told.append(foresee(view, tuple(state.flowers), 0, hand, FIGURINES.index("hedgehog"), beginners).pays)
+    with_a_stamp, change = LORE["shift"], LORE["change"]
+    assert told == pytest.approx([6 + with_a_stamp, 10 + with_a_stamp - change])
 
 
 # Levels

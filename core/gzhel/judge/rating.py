@@ -1,18 +1,14 @@
-"""What looks good in Gzhel: the cheap rule for single moves, and how the bots come to whole turns.
-
-The rule is the novice's. Those who plan lay flowers by `core.gzhel.planner` and compare turns by `core.gzhel.turns`.
-"""
+"""The cheap rule of Gzhel, for single moves: it is the novice's."""
 
 from collections.abc import Sequence
 
-from core.bots.judge import Judge, Plan, load_weights
-from core.chance import Chance
 from core.game import Move
 from core.gzhel.components import (
     ALL,
     CARDS,
     CIRCLE,
     DIAMOND,
+    KINDS,
     PAD,
     PADS,
     PATTERN_POINTS,
@@ -21,11 +17,11 @@ from core.gzhel.components import (
     STAMP_POINTS,
     spaces_of,
 )
-from core.gzhel.moves import Done, Lift, Name, Place, Point, Stamp
-from core.gzhel.rules import KINDS, PICK, SHIFT, TURN_PADS, around, kind_at
+from core.gzhel.judge.card_values import sum_for
+from core.gzhel.moves import Done, Lift, Name, Point, Put, Stamp
+from core.gzhel.phases import PICK, SHIFT, TURN_PADS
+from core.gzhel.rules import around, kind_at
 from core.gzhel.state import Position
-from core.gzhel.sums import sum_for
-from core.gzhel.turns import Outlook, propose, trial
 
 #: What the goals of the next round count today.
 NEXT = 0.45
@@ -152,10 +148,7 @@ def _improve(eye: Eye, now: list[int], bits: list[int], lies: list[int]) -> floa
                     continue
                 # Only the first of two slots can be in the hand: the hand comes last.
                 change = 0.0 if bits[one] else stamp * ((b != NONE) - (a != NONE))
-                if a != NONE:
-                    now[a] ^= both
-                if b != NONE:
-                    now[b] ^= both
+                _trade(now, a, b, both)
                 value = eye.worth(now) + kept + change
                 if value > best + 1e-9:
                     lies[one], lies[other] = b, a
@@ -163,11 +156,16 @@ def _improve(eye: Eye, now: list[int], bits: list[int], lies: list[int]) -> floa
                     kept += change
                     improved = True
                 else:
-                    if a != NONE:
-                        now[a] ^= both
-                    if b != NONE:
-                        now[b] ^= both
+                    _trade(now, a, b, both)
     return best
+
+
+def _trade(now: list[int], a: int, b: int, both: int) -> None:
+    """What lies in two slots changes places; done twice, nothing has changed."""
+    if a != NONE:
+        now[a] ^= both
+    if b != NONE:
+        now[b] ^= both
 
 
 def lifting(state: Position, seat: int, eye: Eye, figurine: int) -> float:
@@ -237,7 +235,7 @@ def _rate_paint(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) -> 
         shift = max(0.0, best_shift(state, seat, eye))
     ratings = []
     for move in moves:
-        if isinstance(move, Place):
+        if isinstance(move, Put):
             planned = (move.flower, move.space) in plan
             gain = _with(eye, flowers, move.flower, move.space) - worth
             ratings.append(promised if planned else min(promised - 0.1, gain - eye.in_hand))
@@ -295,39 +293,3 @@ def _rate_shifts(state: Position, seat: int, eye: Eye, moves: Sequence[Move]) ->
         other = kind_at(state, seat, move.space)
         ratings.append(eye.worth(_shifted(flowers, kind, state.held, other, move.space)) - worth)
     return ratings
-
-
-class GzhelJudge(Judge):
-    """How Gzhel looks to its bots."""
-
-    weights = load_weights("core.gzhel")
-    novice_temperature = 0.35
-    adept_plans = 10
-    master_plans = 32
-
-    def rate(self, state: Position, moves: Sequence[Move]) -> list[float]:
-        return rate(state, moves)
-
-    def propose(self, world: Position, rng: Chance, count: int) -> list[Plan]:
-        """Whole turns; before the tokens are dealt, neither side of a pad is better than the other."""
-        if world.phase == TURN_PADS:
-            return [(world.moves()[0],)]
-        plans = propose(world, rng, count)
-        greedy = self.sample_turn(world.copy(), rng, 0.0)
-        return plans if greedy in plans else [*plans[: max(1, count - 1)], greedy]
-
-    def trial(self, world: Position, plan: Plan, seat: int, rng: Chance) -> Outlook:
-        return trial(world, plan, seat, rng)
-
-    def features(self, state: Position | Outlook, seat: int) -> dict[str, float]:
-        if isinstance(state, Outlook):
-            return state.mine
-        return {"points this round": float(state.scores()[seat])}
-
-    def value(self, state: Position | Outlook, seat: int) -> float:
-        if isinstance(state, Outlook) and seat != state.seat:
-            return state.others[seat]
-        return super().value(state, seat)
-
-
-JUDGE = GzhelJudge()

@@ -1,192 +1,24 @@
-"""How a painter who thinks ahead lays flowers: fast sums for two pads, and a climb over the assignment of tokens.
+"""How a painter who thinks ahead lays flowers: a climb over the assignment of tokens, and the moves it takes.
 
-Two pads are one number here, so that a token that moves is an exclusive or and what a pad is worth can be looked
-up: 16 bits for each of five kinds on the diamond pad, and 80 bits higher the same for the circle pad.
+A token in a slot is a number: a kind, and what the token is (`FLOWER`, `LAID` or `FREED`).
 """
 
-import tomllib
-from collections.abc import Callable, Sequence
-from importlib import resources
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from core.chance import Chance
-from core.gzhel.components import (
-    ALL,
-    BOARD,
-    CARDS,
-    CIRCLE,
-    DIAMOND,
-    PAD,
-    PADS,
-    PATTERN_POINTS,
-    ROUNDS,
-    SPACES,
-    spaces_of,
-)
-from core.gzhel.moves import DONE, NOTHING, PLACE, POINT, STAMP
-from core.gzhel.rules import KINDS, kind_at
+from core.game import Move
+from core.gzhel.components import ALL, KINDS, SPACES, spaces_of
+from core.gzhel.judge.value import BITS, FLOWER, FREED, LAID, LORE, NONE, View, view_now
+from core.gzhel.moves import DONE, NOTHING, POINT, PUT, STAMP
+from core.gzhel.rules import kind_at
 from core.gzhel.state import Position
-from core.gzhel.sums import Masks, sum_for
 
-_WEIGHTS = tomllib.loads(resources.files("core.gzhel").joinpath("weights.toml").read_text("utf-8"))
-#: What the planner goes by, as its data says.
-LORE: dict[str, Any] = _WEIGHTS["planner"]
-
-#: What lies on one pad takes so many bits of a packed number; above both pads stand the counts on patterns.
-HALF = 5 * SPACES
-LOW = (1 << HALF) - 1
-BOTH = 2 * HALF
-
-#: A token in a slot: a lifted flower, a stamp from beside the pads, a flower that a shift has freed, by kind.
-FLOWER, LAID, FREED, NONE = 0, 5, 10, 15
-_BITS = tuple(
-    tuple(1 << (HALF * (space // SPACES) + SPACES * kind + space % SPACES) for kind in KINDS) for space in range(BOARD)
-)
 #: In the hand a token lies nowhere.
 _NOWHERE = (0,) * (NONE + 1)
-
-#: The largest of five counts of three bits each.
-_MOST = bytes(max(k & 7, k >> 3 & 7, k >> 6 & 7, k >> 9 & 7, k >> 12 & 7) for k in range(1 << 15))
-_COUNTS = (1 << 15) - 1
-#: The spaces around two figurines: those of the middle one.
-_CENTRE = 0x0660 | 0x0660 << SPACES
 _FORBIDDEN = -1000.0
-#: What views have seen is forgotten when it grows beyond this; more of them than one thought needs are not kept.
-_ROOM = 40_000
-_VIEWS = 12
-
-
-def _masks(pad: int) -> Masks:
-    return pad & PAD, pad >> 16 & PAD, pad >> 32 & PAD, pad >> 48 & PAD, pad >> 64
-
-
-class View:
-    """How one seat's pads look under the goals of one round and those that follow from them."""
-
-    def __init__(self, pads: tuple[int, int], goals: tuple[int, int, int], left: int) -> None:
-        self.diamond, self.circle = PADS[pads[0]][DIAMOND], PADS[pads[1]][CIRCLE]
-        top, middle, pattern = goals
-        self.left = left
-        #: What the cards make of the pads: now on each, and the top card on the circle pad in the next round.
-        self.sums = sum_for(top, pads[0], DIAMOND), sum_for(middle, pads[1], CIRCLE), sum_for(top, pads[1], CIRCLE)
-        self.hand: float = LORE["hand"][left]
-        self.on_pad = [float(LORE["centre" if _CENTRE >> space & 1 else "corner"][left]) for space in range(BOARD)]
-        #: The bit of each token on each space, with what it adds to the counts on the patterns of now, the next
-        #: round and the one after.
-        patterns = pattern, CARDS[middle].back, CARDS[top].back
-        self.rows = [self._row(space, patterns) for space in range(BOARD)]
-        self._diamonds: dict[int, float] = {}
-        self._circles: dict[int, tuple[float, float]] = {}
-        self._worths: dict[float, Callable[[int], float]] = {}
-        #: What has been foreseen in this view, for whoever asks again.
-        self.foreseen: dict[Any, Any] = {}
-
-    def _row(self, space: int, patterns: Sequence[int]) -> tuple[int, ...]:
-        grid = self.diamond.grid if space < SPACES else self.circle.grid
-        bits = []
-        for kind in KINDS:
-            counts = sum(
-                1 << (15 * number + 3 * kind)
-                for number, pattern in enumerate(patterns)
-                if grid[space % SPACES] == pattern
-            )
-            bits.append(_BITS[space][kind] | counts << BOTH)
-        return (*bits, *bits, *bits, 0)
-
-    def pack(self, flowers: Sequence[int]) -> int:
-        """Five masks of both pads as one number, with the counts of what lies on the patterns."""
-        rows = self.rows
-        return sum(rows[space][kind] for kind in KINDS for space in spaces_of(flowers[kind]))
-
-    def _look_at_diamond(self, pad: int) -> float:
-        points, promise = self.sums[0](_masks(pad))
-        worth: float = points + LORE["slope"] * promise
-        self._diamonds[pad] = worth
-        return worth
-
-    def _look_at_circle(self, pad: int) -> tuple[float, float]:
-        masks = _masks(pad)
-        points, promise = self.sums[1](masks)
-        later = sum(self.sums[2](masks)) if self.left else 0.0
-        found = self._circles[pad] = points + LORE["slope"] * promise, later
-        return found
-
-    def worth(self, weight: float) -> Callable[[int], float]:
-        """A function that tells what two packed pads are worth, the next round counted with this weight."""
-        if len(self._diamonds) + len(self._circles) > _ROOM:
-            self._diamonds.clear()
-            self._circles.clear()
-            self.foreseen.clear()
-        known = self._worths.get(weight)
-        if known is not None:
-            return known
-        slope: float = LORE["slope"]
-        promises: list[float] = LORE["pattern"]
-        now = [points + slope * promise for points, promise in zip(PATTERN_POINTS, promises, strict=True)]
-        soon = [weight * promise if self.left else 0.0 for promise in promises]
-        share: float = weight * LORE["after"] / LORE["next"]
-        after = [share * promise if self.left > 1 else 0.0 for promise in promises]
-        diamonds, circles = self._diamonds, self._circles
-        look_at_diamond, look_at_circle = self._look_at_diamond, self._look_at_circle
-
-        def worth(packed: int) -> float:
-            pad = packed & LOW
-            one = diamonds[pad] if pad in diamonds else look_at_diamond(pad)
-            pad = packed >> HALF & LOW
-            two, later = circles[pad] if pad in circles else look_at_circle(pad)
-            counts = packed >> BOTH
-            return (
-                one
-                + two
-                + weight * later
-                + now[_MOST[counts & _COUNTS]]
-                + soon[_MOST[counts >> 15 & _COUNTS]]
-                + after[_MOST[counts >> 30]]
-            )
-
-        self._worths[weight] = worth
-        return worth
-
-    def pays(self, packed: int) -> int:
-        """What the goals of this round pay for these pads."""
-        one, two = _masks(packed & LOW), _masks(packed >> HALF & LOW)
-        return self.sums[0](one)[0] + self.sums[1](two)[0] + PATTERN_POINTS[_MOST[packed >> BOTH & _COUNTS]]
-
-    def promise(self, packed: int) -> float:
-        """What these pads promise to the goals to come, beyond this round."""
-        if not self.left:
-            return 0.0
-        counts = packed >> BOTH
-        circle = sum(self.sums[2](_masks(packed >> HALF & LOW)))
-        worth: float = LORE["next"] * (circle + LORE["pattern"][_MOST[counts >> 15 & _COUNTS]])
-        if self.left > 1:
-            worth += LORE["after"] * LORE["pattern"][_MOST[counts >> 30]]
-        return worth
-
-
-_views: dict[tuple[Any, ...], View] = {}
-
-
-def view_of(pads: tuple[int, int], goals: tuple[int, int, int], left: int) -> View:
-    """The view of these pads under these goals; views are kept, since what they have seen is costly."""
-    key = (pads, goals, left)
-    view = _views.get(key)
-    if view is None:
-        if len(_views) >= _VIEWS:
-            del _views[next(iter(_views))]  # the oldest
-        view = _views[key] = View(pads, goals, left)
-    return view
-
-
-def forget() -> None:
-    """Forget all views: the weights have changed."""
-    _views.clear()
-
-
-def view_now(state: Position, seat: int) -> View:
-    """How a seat's pads look in the round that is being played."""
-    goals = state.deck[-1], state.middle, CARDS[state.pile[-1]].back
-    return view_of((state.pads[2 * seat], state.pads[2 * seat + 1]), goals, ROUNDS - state.round)
+#: A shift must help by so much.
+_WORTH_A_SHIFT = 0.05
 
 
 class Taste:
@@ -201,6 +33,18 @@ class Taste:
 
 
 PLAIN = Taste()
+
+
+class Shift(NamedTuple):
+    """What a stamp lets one do: a flower goes into a slot, or changes places with a partner elsewhere."""
+
+    space: int
+    kind: int
+    #: One of the two is -1.
+    slot: int
+    partner: int
+    #: The pads then.
+    packed: int
 
 
 class Painting:
@@ -231,6 +75,20 @@ class Painting:
         laid = self.view.on_pad[space] + self._shift
         return (0.0,) * 5 + (laid,) * 5 + (0.0,) * 6
 
+    @classmethod
+    def after_lifting(
+        cls, view: View, taste: Taste, flowers: Sequence[int], stamps: int, hand: Sequence[int], near: int
+    ) -> "Painting":
+        """What is to be laid when the flowers on the spaces `near` have been lifted; stamps there turn to flowers."""
+        free = near & ~stamps
+        taken = [(mask & free).bit_count() for mask in flowers]
+        bare = [mask & ~free for mask in flowers]
+        filled = bare[0] | bare[1] | bare[2] | bare[3] | bare[4]
+        painting = cls(view, taste, view.pack(bare), filled, taken, hand)
+        for space in spaces_of(stamps & ~near):
+            painting.kept += view.on_pad[space]
+        return painting
+
     def fill(self) -> None:
         """Every token goes where it helps most, the one that helps most first, as long as it helps."""
         worth, lies, rows, keeps = self.worth, self.lies, self.rows, self.keeps
@@ -249,8 +107,7 @@ class Painting:
             if not gains:
                 break
             slot, token = max(gains, key=gains.__getitem__)
-            new = packed + rows[slot][token]
-            after = worth(new)
+            after = worth(packed + rows[slot][token])
             keep_gain = keeps[slot][token] - self._in_hand[token]
             if after - now + keep_gain <= 1e-9:
                 if gains[slot, token] <= 1e-9:
@@ -258,19 +115,21 @@ class Painting:
                 gains[slot, token] = after - now + keep_gain
                 looked_at = []
                 continue
-            packed, now = new, after
-            self.kept += keep_gain
-            lies[lies.index(token, free)] = NONE
-            lies[slot] = token
+            self._lay(token, slot)
+            packed, now = self.packed, after
             open_slots.remove(slot)
             on_circle = self.spaces[slot] >= SPACES
             looked_at = [other for other in open_slots if (self.spaces[other] >= SPACES) == on_circle]
             if token not in lies[free:]:
                 tokens.remove(token)
-                gains = {key: gain for key, gain in gains.items() if key[0] != slot and key[1] != token}
-            else:
-                gains = {key: gain for key, gain in gains.items() if key[0] != slot}
-        self.packed = packed
+            gains = {(at, what): gain for (at, what), gain in gains.items() if at != slot and what in tokens}
+
+    def _lay(self, token: int, slot: int) -> None:
+        """A token leaves the hand for an open slot."""
+        self.packed += self.rows[slot][token]
+        self.kept += self.keeps[slot][token] - self._in_hand[token]
+        self.lies[self.lies.index(token, self.free)] = NONE
+        self.lies[slot] = token
 
     def strew(self, rng: Chance) -> None:
         """Tokens go anywhere, to climb from there."""
@@ -329,19 +188,42 @@ class Painting:
                 return
 
     def _shift_once(self, movable: int, thorough: bool) -> bool:
-        worth, lies, rows = self.worth, self.lies, self.rows
-        packed = self.packed
-        fixed = movable
-        for pair in self.swapped:
-            fixed &= ~(1 << pair[0] | 1 << pair[1])
-        lying = []
-        for space in spaces_of(fixed):
-            bits = _BITS[space]
-            lying += [(space, kind) for kind in KINDS if packed & bits[kind] and space not in self.spaces]
-        best = worth(packed) + 0.05
-        slot_for, start = -1, (-1, -1)
-        pair_for: tuple[int, int] | None = None
-        after = packed
+        found = self._best_shift(self._lying(movable), thorough)
+        if found is None:
+            return False
+        self.packed = found.packed
+        if found.partner >= 0:
+            self.swapped.append((found.space, found.partner))
+        else:
+            self._free(found)
+            if thorough:
+                self.climb()
+        return True
+
+    def _lying(self, movable: int) -> list[tuple[int, int]]:
+        """The flowers that lie outside of the slots and have not been swapped yet, by space and kind."""
+        for one, other in self.swapped:
+            movable &= ~(1 << one | 1 << other)
+        return [
+            (space, kind)
+            for space in spaces_of(movable)
+            for kind in KINDS
+            if self.packed & BITS[space][kind] and space not in self.spaces
+        ]
+
+    def _best_shift(self, lying: Sequence[tuple[int, int]], swaps: bool) -> Shift | None:
+        """The shift that helps most, if one helps."""
+        worth = self.worth
+        best, found = worth(self.packed) + _WORTH_A_SHIFT, None
+        for shift in self._shifts(lying, swaps):
+            value = worth(shift.packed)
+            if value > best:
+                best, found = value, shift
+        return found
+
+    def _shifts(self, lying: Sequence[tuple[int, int]], swaps: bool) -> Iterator[Shift]:
+        """Every flower into every slot, and if wanted with every flower of another kind that comes before it."""
+        lies, rows, packed = self.lies, self.rows, self.packed
         for number, (space, kind) in enumerate(lying):
             here = self.view.rows[space]
             for slot in range(self.free):
@@ -349,40 +231,27 @@ class Painting:
                 if LAID <= token < FREED or (token != NONE and token % 5 == kind):
                     continue  # a stamp lies where it lies
                 new = packed - here[kind] + rows[slot][kind] - rows[slot][token] + here[token]
-                value = worth(new)
-                if value > best:
-                    best, slot_for, start, pair_for, after = value, slot, (space, kind), None, new
-            for other, its in lying[:number] if thorough else ():
+                yield Shift(space, kind, slot, -1, new)
+            for other, its in lying[:number] if swaps else ():
                 if its != kind:
                     there = self.view.rows[other]
-                    new = packed - here[kind] + there[kind] + here[its] - there[its]
-                    value = worth(new)
-                    if value > best:
-                        best, pair_for, after = value, (space, other), new
-        if after == packed:
-            return False
-        self.packed = after
-        if pair_for:
-            self.swapped.append(pair_for)
-            return True
-        space, kind = start
-        self.freed.append((space, kind))
-        token = lies[slot_for]
-        lies[slot_for] = FREED + kind
-        # The space that the flower leaves becomes a slot like the others; the hand stays last.
-        self.spaces.insert(self.free, space)
-        lies.insert(self.free, token)
-        rows.insert(self.free, self.view.rows[space])
-        self.keeps.insert(self.free, self._keep(space))
+                    yield Shift(space, kind, -1, other, packed - here[kind] + there[kind] + here[its] - there[its])
+
+    def _free(self, shift: Shift) -> None:
+        """A flower goes into a slot; the space that it leaves becomes a slot like the others. The hand stays last."""
+        self.freed.append((shift.space, shift.kind))
+        token = self.lies[shift.slot]
+        self.lies[shift.slot] = FREED + shift.kind
+        self.spaces.insert(self.free, shift.space)
+        self.lies.insert(self.free, token)
+        self.rows.insert(self.free, self.view.rows[shift.space])
+        self.keeps.insert(self.free, self._keep(shift.space))
         self.free += 1
-        if thorough:
-            self.climb()
-        return True
 
 
 def paint(
     state: Position, taste: Taste, rng: Chance | None = None, view: View | None = None, thorough: bool = True
-) -> list[Any]:
+) -> list[Move]:
     """The moves of a painter who has lifted, to the end of the turn; `state` is played along.
 
     With luck, the climb starts from somewhere else.
@@ -402,13 +271,13 @@ def paint(
     return carry_out(state, seat, painting)
 
 
-def carry_out(state: Position, seat: int, painting: Painting) -> list[Any]:
+def carry_out(state: Position, seat: int, painting: Painting) -> list[Move]:
     """The moves that bring about a painting, in an order that is legal; `state` is played along."""
     places, stamps, shifts = _needs(painting)
     swaps = painting.swapped[:]
-    moves: list[Any] = []
+    moves: list[Move] = []
 
-    def play(move: Any) -> None:
+    def play(move: Move) -> None:
         state.play(move)
         moves.append(move)
 
@@ -418,7 +287,7 @@ def carry_out(state: Position, seat: int, painting: Painting) -> list[Any]:
     while True:
         for kind, space in [place for place in places if is_empty(place[1])]:
             places.remove((kind, space))
-            play(PLACE[kind][space])
+            play(PUT[kind][space])
         ready = [stamp for stamp in stamps if is_empty(stamp[1])]
         if not ready:
             break
@@ -431,7 +300,11 @@ def carry_out(state: Position, seat: int, painting: Painting) -> list[Any]:
 
 
 def _shift_now(
-    state: Position, seat: int, shifts: list[tuple[int, int]], swaps: list[tuple[int, int]], play: Callable[[Any], None]
+    state: Position,
+    seat: int,
+    shifts: list[tuple[int, int]],
+    swaps: list[tuple[int, int]],
+    play: Callable[[Move], None],
 ) -> None:
     """The shift that comes with a stamp: one that is wanted and possible, or none."""
     for start, end in shifts:

@@ -1,29 +1,30 @@
 """Two porcelain pads as a picture: where everything lies, and how it is drawn."""
 
+from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple
 
 from rich.style import Style
 from textual.geometry import Region
 
-from core.gzhel.components import FIGURINES, FLOWER_LETTERS, FLOWERS, SEATS, SIDES, SIZE, SPACES, Face
+from core.gzhel.components import CIRCLE, DIAMOND, FIGURINES, FLOWER_LETTERS, FLOWERS, SEATS, SIDES, SIZE, SPACES
+from core.gzhel.offers.pads import Pads
+from core.gzhel.offers.places import FIGURINE_PLACES, SPACE_PLACES
+from core.offers import Place
 from themes import Look
-from tui.games import gzhel_art as art
+from tui.games.gzhel import art
 from tui.widgets.picture import Picture
 
+#: Areas where the cursor cannot go: a pad with its frame; the four spaces around a figurine, numbered like it.
+PAD, AROUND = "pad", "around"
+
 #: The places between the spaces, as column and row of the space at their upper left: corners, then middle.
-PLACES = ((0, 0), (2, 0), (0, 2), (2, 2), (1, 1))
+STANDS = ((0, 0), (2, 0), (0, 2), (2, 2), (1, 1))
 
 
 def signs(plain: bool) -> str:
     """The signs of the diamond pad, the circle pad and the pattern."""
     return "DC#" if plain else "◆●▦"
-
-
-class Figurine(NamedTuple):
-    """A place of the cursor: the figurine that stands on a place of a pad."""
-
-    side: int
-    place: int
 
 
 class Layout(NamedTuple):
@@ -33,6 +34,9 @@ class Layout(NamedTuple):
     height: int
     gap_x: int
     gap_y: int
+    #: Columns beside a figurine's name that are left free, and rows between the pads and the tray.
+    aside: int
+    below: int
     left: int = 1
 
     @property
@@ -42,6 +46,11 @@ class Layout(NamedTuple):
     @property
     def pad_height(self) -> int:
         return SIZE * self.height + (SIZE - 1) * self.gap_y + 2
+
+    @property
+    def tray(self) -> Region:
+        """Two rows below the pads."""
+        return Region(self.left, self.pad_height + self.below, 2 * self.pad_width + 1, 2)
 
     def pad(self, side: int) -> Region:
         """A pad with its frame."""
@@ -53,44 +62,36 @@ class Layout(NamedTuple):
         x = pad.x + 1 + column * (self.width + self.gap_x)
         return Region(x, 1 + row * (self.height + self.gap_y), self.width, self.height)
 
-    def block(self, side: int, place: int) -> Region:
+    def around(self, side: int, stand: int) -> Region:
         """The four spaces around a figurine with the glaze between them."""
-        column, row = PLACES[place]
+        column, row = STANDS[stand]
         first = self.space(side * SPACES + row * SIZE + column)
         return Region(first.x, first.y, 2 * self.width + self.gap_x, 2 * self.height + self.gap_y)
 
-    def figurine(self, side: int, place: int) -> Region:
-        block = self.block(side, place)
-        aside = 1 if self.gap_y == 1 else 2
-        return Region(block.x + aside, block.y + self.height, block.width - 2 * aside, self.gap_y)
+    def figurine(self, side: int, stand: int) -> Region:
+        area = self.around(side, stand)
+        return Region(area.x + self.aside, area.y + self.height, area.width - 2 * self.aside, self.gap_y)
 
 
-SMALL = Layout(5, 3, 1, 1)
-LARGE = Layout(9, 5, 1, 3)
+SMALL = Layout(5, 3, 1, 1, aside=1, below=0)
+LARGE = Layout(9, 5, 1, 3, aside=2, below=1)
 
 
-class Pads(NamedTuple):
-    """What is to be seen: what lies there, and what the choice under the cursor would change."""
+@cache
+def pad_areas(layout: Layout, naming: bool) -> Mapping[Place, Region]:
+    """Where the pads and all upon them lie. While a figurine is named, spaces stand back behind figurines.
 
-    numbers: tuple[int, int]
-    faces: tuple[Face, Face]
-    flowers: list[int]
-    stamps: int
-    #: What the three goals pay: now, and with the choice under the cursor.
-    now: tuple[int, int, int]
-    then: tuple[int, int, int]
-    #: The spaces that earn points, by goal.
-    pays: tuple[int, int, int]
-    #: The pattern that is asked for in this round; the figurine that was named, or -1.
-    pattern: int
-    named: int
-    #: The figurine whose spaces are lit, or -1; other spaces that are lit; those that are out of the question.
-    lit_figurine: int
-    lit: int
-    dim: int
-    cursor: object
-    #: A token that would lie under the cursor: its kind, and whether it is a stamp.
-    ghost: tuple[int, bool] | None
+    The middle figurine has no space of its own: it comes before the corners, which have three each.
+    """
+    spaces = {place: layout.space(place.number) for place in SPACE_PLACES}
+    figurines, around = {}, {}
+    for stand in reversed(range(len(STANDS))):
+        for side in (DIAMOND, CIRCLE):
+            place = FIGURINE_PLACES[side][stand]
+            figurines[place] = layout.figurine(side, stand)
+            around[Place(AROUND, place.number)] = layout.around(side, stand)
+    pads = {Place(PAD, side): layout.pad(side) for side in (DIAMOND, CIRCLE)}
+    return {**figurines, **around, **spaces, **pads} if naming else {**spaces, **figurines, **around, **pads}
 
 
 def points_text(now: int, then: int) -> str:
@@ -101,40 +102,50 @@ def points_text(now: int, then: int) -> str:
 class PadPainter:
     """Paints pads onto one picture."""
 
-    def __init__(self, picture: Picture, look: Look, layout: Layout, plain: bool, pads: Pads) -> None:
+    def __init__(
+        self,
+        picture: Picture,
+        look: Look,
+        areas: Mapping[Place, Region],
+        cursor: Place | None,
+        pads: Pads,
+        large: bool,
+        plain: bool,
+    ) -> None:
         self.picture = picture
         self.look = look
-        self.layout = layout
-        self.plain = plain
+        self.areas = areas
+        self.cursor = cursor
         self.pads = pads
-        self.large = layout.gap_y > 1
+        self.large = large
+        self.plain = plain
         self.signs = signs(plain)
 
     def paint(self) -> None:
-        for side in range(2):
+        for side in (DIAMOND, CIRCLE):
             self._paint_frame(side)
             self._paint_light(side)
-        for space in range(2 * SPACES):
-            self._paint_space(space)
-        for side in range(2):
-            for place in range(len(PLACES)):
-                self._paint_figurine(side, place)
+        for place in SPACE_PLACES:
+            self._paint_space(place)
+        for side in (DIAMOND, CIRCLE):
+            for stand, place in enumerate(FIGURINE_PLACES[side]):
+                self._paint_figurine(place, self.pads.faces[side].seats[stand])
 
     def _paint_frame(self, side: int) -> None:
         """A rounded frame: the goal's points above, letters of columns below, numbers of rows at the left."""
-        picture, look, region = self.picture, self.look, self.layout.pad(side)
+        picture, look, region = self.picture, self.look, self.areas[Place(PAD, side)]
         frame = look.style("frame")
         picture.frame(region, frame, round_=True)
         picture.fill(region.shrink((1, 1, 1, 1)), look.style("faint", "pad"))
         number = f"· pad {self.pads.numbers[side]} " if self.large or not any(self.pads.flowers) else ""
         title = f" {self.signs[side]} {SIDES[side]} {number}"
         picture.text(region.x + 2, 0, title, look.style("accent", attributes="bold"))
-        now, then = self.pads.now[side], self.pads.then[side]
+        now, then = self.pads.before.now[side], self.pads.after.now[side]
         changed = "good" if then > now else "bad" if then < now else "ink"
         text = f" {points_text(now, then)} "
         picture.right(region.right - 2, 0, text, look.style(changed, attributes="bold"))
         for step in range(SIZE):
-            space = self.layout.space(side * SPACES + step * (SIZE + 1))
+            space = self.areas[SPACE_PLACES[side * SPACES + step * (SIZE + 1)]]
             letter = "abcdefgh"[SIZE * side + step]
             picture.text(space.x + space.width // 2, region.bottom - 1, letter, look.style("dim"))
             picture.text(region.x, space.y + space.height // 2, str(step + 1), look.style("dim"))
@@ -142,8 +153,9 @@ class PadPainter:
     def _paint_light(self, side: int) -> None:
         """The four spaces of a figurine become one bright plaque."""
         if self.pads.lit_figurine >= 0:
-            place = self.pads.faces[side].seats.index(self.pads.lit_figurine)
-            self.picture.fill(self.layout.block(side, place), self.look.style("mark_ink", "mark"))
+            stand = self.pads.faces[side].seats.index(self.pads.lit_figurine)
+            area = self.areas[Place(AROUND, FIGURINE_PLACES[side][stand].number)]
+            self.picture.fill(area, self.look.style("mark_ink", "mark"))
 
     def _lit(self, space: int) -> bool:
         pads = self.pads
@@ -152,10 +164,10 @@ class PadPainter:
             return bool(SEATS[face.seats.index(pads.lit_figurine)] >> space % SPACES & 1)
         return bool(pads.lit >> space & 1)
 
-    def _paint_space(self, space: int) -> None:
+    def _paint_space(self, place: Place) -> None:
         """The texture of its pattern, the token upon it, and the signs of what it earns."""
-        pads, look, region = self.pads, self.look, self.layout.space(space)
-        here = pads.cursor == space
+        pads, look, region, space = self.pads, self.look, self.areas[place], place.number
+        here = self.cursor == place
         ground = "cursor" if here else "mark" if self._lit(space) else "cell"
         pattern = pads.faces[space // SPACES].grid[space % SPACES]
         texture = "cursor_ink" if here else "wanted" if pattern == pads.pattern else "texture"
@@ -174,8 +186,8 @@ class PadPainter:
     def _token(self, space: int) -> tuple[int, bool]:
         """What lies on a space, or would lie there."""
         pads = self.pads
-        if pads.ghost is not None and pads.cursor == space:
-            return pads.ghost
+        if pads.ghost is not None and pads.ghost.space == space:
+            return pads.ghost.kind, pads.ghost.stamp
         kinds = [kind for kind, mask in enumerate(pads.flowers) if mask >> space & 1]
         return (kinds[0] if kinds else -1), bool(pads.stamps >> space & 1)
 
@@ -211,11 +223,9 @@ class PadPainter:
         if self.pads.pays[2] >> space & 1:
             self.picture.text(region.right - 1, region.bottom - 1, "■", style)
 
-    def _paint_figurine(self, side: int, place: int) -> None:
-        pads = self.pads
-        figurine = pads.faces[side].seats[place]
-        region = self.layout.figurine(side, place)
-        here = pads.cursor == Figurine(side, place)
+    def _paint_figurine(self, place: Place, figurine: int) -> None:
+        pads, region = self.pads, self.areas[place]
+        here = self.cursor == place
         lit = pads.lit_figurine == figurine
         ink, ground = ("cursor_ink", "cursor") if here else ("mark_ink", "mark") if lit else ("figurine", "pad")
         style = self.look.style(ink, ground, "bold" if here or lit else "")

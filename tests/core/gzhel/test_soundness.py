@@ -11,7 +11,8 @@ from core.chance import Chance
 from core.game import Event, OptionValue
 from core.gzhel import GAME
 from core.gzhel.components import CARDS, ROUNDS
-from core.gzhel.rules import PAINT, TURN_PADS, goal_points
+from core.gzhel.phases import PAINT, TURN_PADS
+from core.gzhel.rules import goal_points
 from core.gzhel.state import Position, face_of
 from tests.core.gzhel.table import MATE, play, set_up
 
@@ -87,15 +88,15 @@ def test_points_are_what_the_goals_paid_each_round() -> None:
     [
         (lambda s: s.hand.__setitem__(0, 3), "tokens of orchid"),
         (lambda s: s.flowers.__setitem__(1, s.flowers[1] | s.flowers[0]), "two tokens lie on one space"),
-        (lambda s: s.flowers.__setitem__(1, s.flowers[1] << 32), "off the pads"),
+        (lambda s: s.flowers.__setitem__(1, s.flowers[1] << 32), "flowers does not fit"),
         (lambda s: s.stamps.__setitem__(0, 1 << 31), "a stamp lies where no token is"),
         (lambda s: s.deck.__setitem__(0, s.middle), "12 different cards"),
         (lambda s: s.points.__setitem__(3, 2), "points for stamps"),
-        (lambda s: s.points.__setitem__(0, -1), "below zero"),
+        (lambda s: s.points.__setitem__(0, -1), "points does not fit"),
         (lambda s: s.pads.__setitem__(0, s.pads[1]), "a pad lies twice"),
         (lambda s: s.lifted.__setitem__(0, 1), "flowers are lifted"),
         (lambda s: setattr(s, "held", 3), "held"),
-        (lambda s: s.hand.__setitem__(0, -1), "was not there"),
+        (lambda s: s.hand.__setitem__(0, -1), "hand does not fit"),
         (
             lambda s: s.pile.__setitem__(0, next(c for c in range(36) if "spiral" not in CARDS[c].icons)),
             "icon",

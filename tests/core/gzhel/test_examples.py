@@ -6,7 +6,8 @@ The rulebook shows pads only in pictures; the boards are ours, every number is t
 import pytest
 
 from core.gzhel.components import CARDS, FIGURINES, PADS, PATTERNS
-from core.gzhel.rules import BEFORE, CHANGE, OVER, PAINT, PICK, around, goal_points, liftable
+from core.gzhel.phases import BEFORE, CHANGE, OVER, PAINT, PICK
+from core.gzhel.rules import around, goal_points, liftable
 from core.gzhel.scoring import card_points, pattern_points
 from core.gzhel.words import title
 from tests.core.gzhel.table import MATE, Seated, painting, play, read_pad, set_up, write_pad
@@ -131,9 +132,7 @@ def test_g8_steps_of_the_pattern_goal(count: int, points: int) -> None:
     # Leaf spaces of pad 1, diamond side, and of pad 2, circle side; orchids go on as many of them.
     diamond, circle = PADS[0][0], PADS[1][1]
     leaf = PATTERNS.index("leaf")
-    spaces = [s for s in range(16) if diamond.grid[s] == leaf] + [
-        s + 16 for s in range(16) if circle.grid[s] == leaf
-    ]
+    spaces = [s for s in range(16) if diamond.grid[s] == leaf] + [s + 16 for s in range(16) if circle.grid[s] == leaf]
     assert len(spaces) == 8
     orchids = sum(1 << space for space in spaces[2 : 2 + count])
     assert pattern_points(leaf, diamond, circle, [orchids, 0, 0, 0, 0]) == points
@@ -184,9 +183,7 @@ def test_g10_points_of_cards_6_to_10(text: str, points: int) -> None:
 
 
 def test_g11_eight_rounds_and_the_deck_at_their_start() -> None:
-    state = set_up(
-        Seated("o o o o / o p p p / p p r r / . . . .", "r r t t / t t t b / b b b b / . . . .", "r")
-    )
+    state = set_up(Seated("o o o o / o p p p / p p r r / . . . .", "r r t t / t t t b / b b b b / . . . .", "r"))
     decks = []
     while state.phase != OVER:
         decks.append(len(state.deck))

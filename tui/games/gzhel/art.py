@@ -1,5 +1,7 @@
 """The porcelain of Gzhel: flowers with their letter in the heart, stamps, textures, figurines."""
 
+from functools import cache
+
 from tui.widgets.blocks import quarters
 
 # Flowers in the order orchid, poppy, rose, tulip, bellflower; the middle is left free for the letter.
@@ -58,7 +60,8 @@ def stamp(width: int, height: int) -> list[str]:
     return ["╔" + "═" * (width - 2) + "╗", *[middle] * (height - 2), "╚" + "═" * (width - 2) + "╝"]
 
 
-def weave(pattern: int, width: int, height: int, plain: bool) -> list[str]:
+@cache
+def weave(pattern: int, width: int, height: int, plain: bool) -> tuple[str, ...]:
     """The texture of a pattern over so many columns and rows."""
     rows = (PLAIN_TEXTURES if plain else TEXTURES)[pattern]
-    return [(rows[y % 2] * width)[:width] for y in range(height)]
+    return tuple((rows[y % 2] * width)[:width] for y in range(height))

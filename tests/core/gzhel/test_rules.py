@@ -6,27 +6,11 @@ from core.chance import Chance
 from core.errors import IllegalMove, ImpossibleMatch
 from core.gzhel import GAME
 from core.gzhel.components import CARDS, FIGURINES, PADS, SEATS, SETS, SPACES, read_card, read_face
-from core.gzhel.rules import (
-    BEFORE,
-    CHANGE,
-    CHOOSE,
-    OVER,
-    PAINT,
-    PICK,
-    SHIFT,
-    TURN_PADS,
-    deal_spaces,
-    empty_spaces,
-    goal_points,
-    liftable,
-    movable_spaces,
-    next_points,
-)
+from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, OVER, PAINT, PICK, SHIFT, TURN_PADS
+from core.gzhel.rules import deal_spaces, empty_spaces, goal_points, liftable, movable_spaces, next_points
 from core.gzhel.state import Position
 from core.match import Match, Seat
-from tests.core.gzhel.table import MATE, Seated, counts, offered, painting, play, set_up, write_pad
-
-BARE = ". . . . / . . . . / . . . . / . . . ."
+from tests.core.gzhel.table import BARE, MATE, Seated, counts, offered, painting, play, set_up, write_pad
 
 
 def started(players: int, seed: int = 3, **options: bool | str) -> Position:
@@ -354,9 +338,7 @@ def test_a_swap_may_be_begun_with_either_flower() -> None:
 
 
 def test_ruling_13_seven_spaces_are_always_free() -> None:
-    state = painting(
-        Seated("o o o o / o p p p / p p r r / . . . .", "r r t t / t t t b / b b b b / . . . .", "r")
-    )
+    state = painting(Seated("o o o o / o p p p / p p r r / . . . .", "r r t t / t t t b / b b b b / . . . .", "r"))
     play(state, "*ra4")
     assert empty_spaces(state, 0).bit_count() == 7
     assert movable_spaces(state, 0).bit_count() == 24

@@ -82,18 +82,14 @@ def slow_points(card: Card, face: Face, pad: Pad) -> int:
         for a in range(5):
             for b in range(5):
                 if a != b:
-                    mine = sum(pad[p] == a for p in pad if p in one) + sum(
-                        pad[p] == b for p in pad if p in other
-                    )
+                    mine = sum(pad[p] == a for p in pad if p in one) + sum(pad[p] == b for p in pad if p in other)
                     best = max(best, mine)
         return best
     if number == 26:
         return 2 * max((len(spread(p, {q for q in pad if pad[q] == pad[p]})) for p in pad), default=0)
     if number == 27:
         return 2 * sum(
-            most_disjoint(
-                [(p, q) for p, q in combinations(pad, 2) if pad[p] == pad[q] == k and touching(p, q)]
-            )
+            most_disjoint([(p, q) for p, q in combinations(pad, 2) if pad[p] == pad[q] == k and touching(p, q)])
             for k in range(5)
         )
     if number == 28:
@@ -317,9 +313,7 @@ def test_ruling_25_one_kind_of_ones_choice_counts() -> None:
     # Lace spaces: three orchids and four poppies over both pads pay for the poppies alone.
     diamond, circle = PADS[0][0], PADS[1][1]
     lace = PATTERNS.index("lace")
-    spaces = [s for s in range(16) if diamond.grid[s] == lace] + [
-        s + 16 for s in range(16) if circle.grid[s] == lace
-    ]
+    spaces = [s for s in range(16) if diamond.grid[s] == lace] + [s + 16 for s in range(16) if circle.grid[s] == lace]
     orchids, poppies = (sum(1 << s for s in part) for part in (spaces[:3], spaces[3:7]))
     assert pattern_points(lace, diamond, circle, [orchids, poppies, 0, 0, 0]) == 4
 

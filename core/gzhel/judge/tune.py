@@ -1,7 +1,7 @@
-"""Finds the planner's weights by games alone: `python -m core.gzhel.tune --games 80 --sweeps 2`.
+"""Finds the painter's weights by games alone: `python -m core.gzhel.judge.tune --games 80 --sweeps 2`.
 
 One weight at a time is raised and lowered, and games with the same seeds are played without looking ahead, by the
-planner's first choice. What earns more by more than luck is kept. The weights found are printed for `weights.toml`.
+painter's first choice. What earns more by more than luck is kept. The weights found are printed for `weights.toml`.
 """
 
 import argparse
@@ -11,8 +11,8 @@ import statistics
 
 from core.chance import Chance
 from core.gzhel import GAME
-from core.gzhel.planner import LORE, forget
-from core.gzhel.turns import propose
+from core.gzhel.judge.proposals import propose
+from core.gzhel.judge.value import LORE, forget
 
 #: What is changed together: a name, or a name and the places of its list.
 _KNOBS: tuple[tuple[str, tuple[int, ...]], ...] = (
@@ -35,7 +35,7 @@ _KNOBS: tuple[tuple[str, tuple[int, ...]], ...] = (
 
 
 def points_alone(seed: int) -> int:
-    """A game alone by the planner's first choice."""
+    """A game alone by the painter's first choice."""
     forget()
     state = GAME.start(GAME.setup(1, {}, seed))
     state.play(state.moves()[0])

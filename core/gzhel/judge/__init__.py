@@ -1,0 +1,52 @@
+"""What looks good in Gzhel, to its bots.
+
+`rating` has the cheap rule for single moves. Those who think ahead lay flowers by `painting`, going by what `value`
+says two pads are worth; `proposals` makes whole turns of that, and `prospects` tells what each leads to.
+"""
+
+from collections.abc import Sequence
+
+from core.bots.judge import Judge, Plan, load_weights
+from core.chance import Chance
+from core.game import Move
+from core.gzhel.judge.proposals import propose
+from core.gzhel.judge.prospects import Outlook, trial
+from core.gzhel.judge.rating import rate
+from core.gzhel.phases import TURN_PADS
+from core.gzhel.state import Position
+
+
+class GzhelJudge(Judge):
+    """How Gzhel looks to its bots."""
+
+    weights = load_weights(__package__)
+    novice_temperature = 0.35
+    adept_plans = 10
+    master_plans = 32
+
+    def rate(self, state: Position, moves: Sequence[Move]) -> list[float]:
+        return rate(state, moves)
+
+    def propose(self, world: Position, rng: Chance, count: int) -> list[Plan]:
+        """Whole turns; before the tokens are dealt, neither side of a pad is better than the other."""
+        if world.phase == TURN_PADS:
+            return [(world.moves()[0],)]
+        plans = propose(world, rng, count)
+        greedy = self.sample_turn(world.copy(), rng, 0.0)
+        return plans if greedy in plans else [*plans[: max(1, count - 1)], greedy]
+
+    def trial(self, world: Position, plan: Plan, seat: int, rng: Chance) -> Outlook:
+        return trial(world, plan, seat, rng)
+
+    def features(self, state: Position | Outlook, seat: int) -> dict[str, float]:
+        if isinstance(state, Outlook):
+            return state.mine
+        return {"points this round": float(state.scores()[seat])}
+
+    def value(self, state: Position | Outlook, seat: int) -> float:
+        if isinstance(state, Outlook) and seat != state.seat:
+            return state.others[seat]
+        return super().value(state, seat)
+
+
+JUDGE = GzhelJudge()

@@ -1,0 +1,186 @@
+"""Whole turns of Gzhel that are worth a thought."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.bots.judge import Plan
+from core.chance import Chance
+from core.game import Move
+from core.gzhel.components import KINDS, spaces_of
+from core.gzhel.judge.painting import PLAIN, Painting, Taste, paint
+from core.gzhel.judge.prospects import appraise, rival
+from core.gzhel.judge.value import LORE, View, view_now
+from core.gzhel.moves import LIFT, NAME, STAMP, Name
+from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, PAINT
+from core.gzhel.rules import around, empty_spaces
+from core.gzhel.state import Position
+
+#: How a painter may think about a turn: as always, for now, for later, with stamps held dear, with stamps laid freely.
+TASTES = (
+    PLAIN,
+    Taste(next=0.4, hand=0.8),
+    Taste(next=1.8),
+    Taste(hand=1.35, shift=0.5),
+    Taste(hand=0.7, shift=1.5),
+    Taste(next=1.5, hand=1.2, shift=1.3),
+    Taste(next=0.8, hand=0.5, shift=2.5),
+)
+
+#: Up to so many turns are looked for without much care.
+FEW = 16
+#: A figurine that promises so much less than the best is not painted in other ways.
+NEAR = 6.0
+
+
+class Start(NamedTuple):
+    """A way to come to painting: the moves, and the position then."""
+
+    moves: list[Move]
+    position: Position
+
+
+def starts(world: Position) -> list[Start]:
+    """The ways to come to painting."""
+    phase = world.phase
+    if phase == CHOOSE:
+        return [_lifted([name], world) for name in NAME]
+    if phase == BEFORE:
+        found = [_lifted([], world)]
+        if not world.beginners:
+            found += [_change([], world.copy(), name) for name in NAME if name.figurine != world.own]
+        return found
+    if phase == CHANGE:
+        return [_lifted([move], world) for move in world.moves()]
+    if phase == PAINT:
+        return [Start([], world.copy())]
+    return _shifts(world)
+
+
+def _sly_starts(world: Position, seat: int, best: list[Name]) -> list[Start]:
+    """Name for the others what helps them least, and take a better one with a stamp."""
+    if world.phase != CHOOSE or world.beginners or world.players == 1 or not any(world.hand[5 * seat : 5 * seat + 5]):
+        return []
+    hopes = []
+    for name in NAME:
+        others = sum(rival(world, other, name.figurine) for other in range(world.players) if other != seat)
+        hopes.append((others, name.figurine))
+    found = []
+    for _, figurine in sorted(hopes)[:2]:
+        named = world.copy()
+        named.play(NAME[figurine])
+        found += [_change([NAME[figurine]], named.copy(), name) for name in best if name.figurine != figurine]
+    return found
+
+
+def _lifted(moves: list[Move], world: Position) -> Start:
+    """Play these, then lift; whoever has no stamp has lifted by then."""
+    world = world.copy()
+    for move in moves:
+        world.play(move)
+    if world.phase == BEFORE:
+        moves = [*moves, LIFT]
+        world.play(LIFT)
+    return Start(moves, world)
+
+
+def _change(moves: list[Move], world: Position, name: Name) -> Start:
+    """Lay the stamp that helps most, take another figurine with it and lift."""
+    kind, space = _stamp_for(world, name)
+    played: list[Move] = [*moves, STAMP[kind][space], name]
+    for move in played[len(moves) :]:
+        world.play(move)
+    if world.phase == BEFORE:
+        world.play(LIFT)
+        played.append(LIFT)
+    return Start(played, world)
+
+
+def _stamp_for(world: Position, name: Name) -> tuple[int, int]:
+    """The stamp to lay for another figurine, by kind and space: one that the painting then wants anyway, if any."""
+    seat = world.actor
+    assert seat is not None
+    near = around(world, seat, name.figurine)
+    view = view_now(world, seat)
+    flowers, hand = world.flowers[5 * seat : 5 * seat + 5], world.hand[5 * seat : 5 * seat + 5]
+    painting = Painting.after_lifting(view, PLAIN, flowers, world.stamps[seat], hand, near)
+    painting.fill()
+    painting.climb()
+    empty = empty_spaces(world, seat)
+    wanted = [(kind, space) for kind, space in painting.laid() if empty >> space & 1]
+    if wanted:
+        return max(wanted, key=lambda stamp: view.on_pad[stamp[1]] * (not near >> stamp[1] & 1))
+    worth, bare = view.worth(LORE["next"]), view.pack(flowers)
+    _, kind, space = max(
+        (worth(bare + view.rows[space][kind]), kind, space)
+        for kind in KINDS
+        if hand[kind]
+        for space in spaces_of(empty)
+    )
+    return kind, space
+
+
+def _shifts(world: Position) -> list[Start]:
+    """In the middle of a shift: the best few ways to end it."""
+    seat = world.actor
+    assert seat is not None
+    view = view_now(world, seat)
+    worth = view.worth(LORE["next"])
+    found: list[tuple[float, list[Move], Position]] = []
+    firsts: Sequence[Move] = world.moves()
+    for first in firsts:
+        after = world.copy()
+        after.play(first)
+        if after.phase == PAINT:
+            found.append((worth(view.pack(after.flowers[5 * seat : 5 * seat + 5])), [first], after))
+            continue
+        for second in after.moves():
+            end = after.copy()
+            end.play(second)
+            found.append((worth(view.pack(end.flowers[5 * seat : 5 * seat + 5])), [first, second], end))
+    found.sort(key=lambda row: -row[0])
+    return [Start(moves, position) for _, moves, position in found[:6]]
+
+
+class _Turns:
+    """Turns that lead to different tables, each with what it comes to."""
+
+    def __init__(self, seat: int, view: View, thorough: bool) -> None:
+        self.seat = seat
+        self.view = view
+        self.thorough = thorough
+        self._found: dict[tuple[int, ...], tuple[float, Plan]] = {}
+
+    def add(self, start: Start, taste: Taste, luck: Chance | None = None) -> float:
+        """Paint from a start by a taste; what that comes to."""
+        seat, played = self.seat, start.position.copy()
+        moves = paint(played, taste, luck, self.view, self.thorough)
+        flowers = played.flowers[5 * seat : 5 * seat + 5]
+        hand = played.hand[5 * seat : 5 * seat + 5]
+        worth = appraise(self.view, self.view.pack(flowers), played.stamps[seat], sum(hand)).total
+        key = (*flowers, played.stamps[seat], *hand, start.position.figurine, start.position.own)
+        self._found.setdefault(key, (worth, (*start.moves, *moves)))
+        return worth
+
+    def best(self, count: int) -> list[Plan]:
+        ranked = sorted(self._found.values(), key=lambda row: -row[0])
+        return [plan for _, plan in ranked[:count]]
+
+
+def propose(world: Position, rng: Chance, count: int) -> list[Plan]:
+    """Up to `count` different turns, the likeliest first. Whoever asks for many is thorough."""
+    seat = world.actor
+    assert seat is not None
+    thorough = count > FEW
+    turns = _Turns(seat, view_now(world, seat), thorough)
+    rows = [(turns.add(start, PLAIN), start) for start in starts(world)]
+    rows.sort(key=lambda row: -row[0])
+    best = [start for worth, start in rows if worth > rows[0][0] - NEAR][: 3 if thorough else 2]
+    for taste in TASTES[1:] if thorough else TASTES[1:3]:
+        for start in best:
+            turns.add(start, taste)
+    if thorough:
+        for start in _sly_starts(world, seat, [NAME[start.position.own] for start in best[:1]]):
+            turns.add(start, PLAIN)
+        for attempt in range(count // 2):
+            turns.add(best[attempt % len(best)], TASTES[attempt // len(best) % 4], rng)
+    return turns.best(count)

@@ -1,0 +1,154 @@
+"""What a turn leads to: its points, and what the round after may make of its pads."""
+
+import msgspec
+
+from core.bots.judge import Plan
+from core.chance import Chance
+from core.gzhel.components import CARDS, FIGURINES, SPACES, spaces_of
+from core.gzhel.judge.painting import PLAIN, Painting, paint
+from core.gzhel.judge.value import LORE, NONE, View, view_now, view_of
+from core.gzhel.moves import DONE, Name
+from core.gzhel.phases import CHOOSE
+from core.gzhel.state import Position
+
+
+class Outlook(msgspec.Struct):
+    """What a turn led to: what matters to the seat that played it, and what the others may hope for."""
+
+    seat: int
+    mine: dict[str, float]
+    others: list[float]
+
+    def scores(self) -> list[float]:
+        """One number a seat, as positions have."""
+        return self.others
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """What two pads come to in a round: its points, what they promise after it, stamps in hand and on the pads."""
+
+    pays: float
+    promise: float
+    hand: float
+    on_pads: float
+
+    @property
+    def total(self) -> float:
+        return self.pays + self.promise + self.hand + self.on_pads
+
+
+def appraise(view: View, packed: int, stamps: int, hand: int) -> Prospect:
+    """What two pads come to when a round ends like this."""
+    on_pads = sum(view.on_pad[space] for space in spaces_of(stamps))
+    return Prospect(view.pays(packed), view.promise(packed), view.hand * hand, on_pads)
+
+
+def trial(world: Position, plan: Plan, seat: int, rng: Chance) -> Outlook:
+    """Play a turn, then see what the next round makes of its pads in this world."""
+    view = view_now(world, seat)
+    deck, middle = world.deck[-2:], world.middle
+    others = _hopes_of_others(world, plan, seat)
+    active = world.active
+    _play_out(world, plan, seat)
+    flowers = tuple(world.flowers[5 * seat : 5 * seat + 5])
+    stamps, hand = world.stamps[seat], tuple(world.hand[5 * seat : 5 * seat + 5])
+    pays = float(view.pays(view.pack(flowers)))
+    if not view.left:
+        mine = {"points this round": pays, "stamps on the pads": float(LORE["corner"][0]) * stamps.bit_count()}
+        return Outlook(seat, mine, others)
+    pads = world.pads[2 * seat], world.pads[2 * seat + 1]
+    following = view_of(pads, (deck[0], deck[1], CARDS[middle].back), view.left - 1)
+    named = _names_to_expect((active + 1) % world.players == seat, rng)
+    after = [foresee(following, flowers, stamps, hand, figurine, world.beginners) for figurine in named]
+    share = 1 / len(named)
+    mine = {
+        "points this round": pays,
+        "points next round": share * sum(prospect.pays for prospect in after),
+        "goals after that": share * sum(prospect.promise for prospect in after),
+        "stamps in hand": share * sum(prospect.hand for prospect in after),
+        "stamps on the pads": share * sum(prospect.on_pads for prospect in after),
+    }
+    return Outlook(seat, mine, others)
+
+
+def _hopes_of_others(world: Position, plan: Plan, seat: int) -> list[float]:
+    """What the others may make of the figurine that a turn begins with naming; otherwise they do not matter."""
+    others = [0.0] * world.players
+    if world.phase == CHOOSE and isinstance(plan[0], Name):
+        for other in range(world.players):
+            if other != seat:
+                others[other] = rival(world, other, plan[0].figurine)
+    return others
+
+
+def _play_out(world: Position, plan: Plan, seat: int) -> None:
+    """Play a turn to its end, even if only its beginning is planned."""
+    began = world.round
+    for move in plan:
+        world.play(move)
+    if world.actor == seat and world.round == began and plan[-1] is not DONE:
+        paint(world, PLAIN)
+
+
+def _names_to_expect(own_choice: bool, rng: Chance) -> list[int]:
+    """The figurines that may be named in the next round; -1 is the one that suits best."""
+    if own_choice:
+        return [-1]
+    # Who names the next figurine is thinking of other pads. Two of the five in each world will do.
+    first = rng.below(len(FIGURINES))
+    return [first, (first + 1 + rng.below(len(FIGURINES) - 1)) % len(FIGURINES)]
+
+
+def _near(view: View, figurine: int) -> int:
+    return view.diamond.around[figurine] | view.circle.around[figurine] << SPACES
+
+
+def foresee(
+    view: View, flowers: tuple[int, ...], stamps: int, hand: tuple[int, ...], figurine: int, beginners: bool
+) -> Prospect:
+    """What a round may come to: with the figurine of one's choice (-1), or one that others name."""
+    key = (flowers, stamps, hand, figurine)
+    known: Prospect | None = view.foreseen.get(key)
+    if known is not None:
+        return known
+    tried = {}
+    for choice in range(len(FIGURINES)) if figurine < 0 or any(hand) else (figurine,):
+        painting = Painting.after_lifting(view, PLAIN, flowers, stamps, hand, _near(view, choice))
+        painting.fill()
+        tried[choice] = painting
+    hopes = {choice: painting.worth(painting.packed) + painting.kept for choice, painting in tried.items()}
+    choice, change = _figurine_to_take(hopes, figurine, beginners)
+    found = _come_to(view, tried[choice], stamps & ~_near(view, choice), change)
+    view.foreseen[key] = found
+    return found
+
+
+def _figurine_to_take(hopes: dict[int, float], named: int, beginners: bool) -> tuple[int, float]:
+    """The best figurine, and what a change to it costs; the one that was named unless a change is worth it."""
+    best = max(hopes, key=hopes.__getitem__)
+    if named < 0 or best == named:
+        return best, 0.0
+    change = float(LORE["change"])
+    if beginners or hopes[best] - change <= hopes[named]:
+        return named, 0.0
+    return best, change
+
+
+def _come_to(view: View, painting: Painting, on_pads: int, change: float) -> Prospect:
+    """What a painting of the next round comes to. Shifts are not looked for, but counted."""
+    painting.climb()
+    laid = painting.laid()
+    kept = sum(1 for token in painting.lies[painting.free :] if token != NONE)
+    for _, space in laid:
+        on_pads |= 1 << space
+    found = appraise(view, painting.packed, on_pads, kept)
+    bonus = len(laid) * float(LORE["shift"]) - change
+    return Prospect(found.pays + bonus, found.promise, found.hand, found.on_pads)
+
+
+def rival(world: Position, seat: int, figurine: int) -> float:
+    """What another seat may make of this round if this figurine is named."""
+    view = view_now(world, seat)
+    flowers = tuple(world.flowers[5 * seat : 5 * seat + 5])
+    hand = tuple(world.hand[5 * seat : 5 * seat + 5])
+    return foresee(view, flowers, world.stamps[seat], hand, figurine, world.beginners).total

@@ -1,0 +1,183 @@
+"""What two pads are worth to who thinks ahead, as fast as it can be told.
+
+Two pads are one number here, so that a token that moves is an exclusive or and what a pad is worth can be looked
+up: 16 bits for each of five kinds on the diamond pad, and 80 bits higher the same for the circle pad.
+"""
+
+import tomllib
+from collections.abc import Callable, Sequence
+from importlib import resources
+from typing import Any
+
+from core.gzhel.components import (
+    BOARD,
+    CARDS,
+    CIRCLE,
+    DIAMOND,
+    KINDS,
+    PAD,
+    PADS,
+    PATTERN_POINTS,
+    ROUNDS,
+    SPACES,
+    spaces_of,
+)
+from core.gzhel.judge.card_values import Masks, sum_for
+from core.gzhel.state import Position
+
+_WEIGHTS = tomllib.loads(resources.files(__package__).joinpath("weights.toml").read_text("utf-8"))
+#: What a painter goes by, as the data says.
+LORE: dict[str, Any] = _WEIGHTS["painter"]
+
+#: What lies on one pad takes so many bits of a packed number; above both pads stand the counts on patterns.
+HALF = 5 * SPACES
+LOW = (1 << HALF) - 1
+BOTH = 2 * HALF
+
+#: What a token is, beside its kind: a lifted flower, a stamp from beside the pads, a flower that a shift has freed.
+FLOWER, LAID, FREED, NONE = 0, 5, 10, 15
+BITS = tuple(
+    tuple(1 << (HALF * (space // SPACES) + SPACES * kind + space % SPACES) for kind in KINDS) for space in range(BOARD)
+)
+
+#: The largest of five counts of three bits each.
+_MOST = bytes(max(k & 7, k >> 3 & 7, k >> 6 & 7, k >> 9 & 7, k >> 12 & 7) for k in range(1 << 15))
+_COUNTS = (1 << 15) - 1
+#: The spaces around two figurines: those of the middle one.
+_CENTRE = 0x0660 | 0x0660 << SPACES
+#: What views have seen is forgotten when it grows beyond this; more of them than one thought needs are not kept.
+_ROOM = 40_000
+_VIEWS = 12
+
+
+def _masks(pad: int) -> Masks:
+    return pad & PAD, pad >> 16 & PAD, pad >> 32 & PAD, pad >> 48 & PAD, pad >> 64
+
+
+class View:
+    """How one seat's pads look under the goals of one round and those that follow from them."""
+
+    def __init__(self, pads: tuple[int, int], goals: tuple[int, int, int], left: int) -> None:
+        self.diamond, self.circle = PADS[pads[0]][DIAMOND], PADS[pads[1]][CIRCLE]
+        top, middle, pattern = goals
+        self.left = left
+        #: What the cards make of the pads: now on each, and the top card on the circle pad in the next round.
+        self.sums = sum_for(top, pads[0], DIAMOND), sum_for(middle, pads[1], CIRCLE), sum_for(top, pads[1], CIRCLE)
+        self.hand: float = LORE["hand"][left]
+        self.on_pad = [float(LORE["centre" if _CENTRE >> space & 1 else "corner"][left]) for space in range(BOARD)]
+        #: The bit of each token on each space, with what it adds to the counts on the patterns of now, the next
+        #: round and the one after.
+        patterns = pattern, CARDS[middle].back, CARDS[top].back
+        self.rows = [self._row(space, patterns) for space in range(BOARD)]
+        self._diamonds: dict[int, float] = {}
+        self._circles: dict[int, tuple[float, float]] = {}
+        self._worths: dict[float, Callable[[int], float]] = {}
+        #: What has been foreseen in this view, for whoever asks again.
+        self.foreseen: dict[Any, Any] = {}
+
+    def _row(self, space: int, patterns: Sequence[int]) -> tuple[int, ...]:
+        grid = self.diamond.grid if space < SPACES else self.circle.grid
+        bits = []
+        for kind in KINDS:
+            counts = sum(
+                1 << (15 * number + 3 * kind)
+                for number, pattern in enumerate(patterns)
+                if grid[space % SPACES] == pattern
+            )
+            bits.append(BITS[space][kind] | counts << BOTH)
+        return (*bits, *bits, *bits, 0)
+
+    def pack(self, flowers: Sequence[int]) -> int:
+        """Five masks of both pads as one number, with the counts of what lies on the patterns."""
+        rows = self.rows
+        return sum(rows[space][kind] for kind in KINDS for space in spaces_of(flowers[kind]))
+
+    def _look_at_diamond(self, pad: int) -> float:
+        points, promise = self.sums[0](_masks(pad))
+        worth: float = points + LORE["slope"] * promise
+        self._diamonds[pad] = worth
+        return worth
+
+    def _look_at_circle(self, pad: int) -> tuple[float, float]:
+        masks = _masks(pad)
+        points, promise = self.sums[1](masks)
+        later = sum(self.sums[2](masks)) if self.left else 0.0
+        found = self._circles[pad] = points + LORE["slope"] * promise, later
+        return found
+
+    def worth(self, weight: float) -> Callable[[int], float]:
+        """A function that tells what two packed pads are worth, the next round counted with this weight."""
+        if len(self._diamonds) + len(self._circles) > _ROOM:
+            self._diamonds.clear()
+            self._circles.clear()
+            self.foreseen.clear()
+        known = self._worths.get(weight)
+        if known is not None:
+            return known
+        slope: float = LORE["slope"]
+        promises: list[float] = LORE["pattern"]
+        now = [points + slope * promise for points, promise in zip(PATTERN_POINTS, promises, strict=True)]
+        soon = [weight * promise if self.left else 0.0 for promise in promises]
+        share: float = weight * LORE["after"] / LORE["next"]
+        after = [share * promise if self.left > 1 else 0.0 for promise in promises]
+        diamonds, circles = self._diamonds, self._circles
+        look_at_diamond, look_at_circle = self._look_at_diamond, self._look_at_circle
+
+        def worth(packed: int) -> float:
+            pad = packed & LOW
+            one = diamonds[pad] if pad in diamonds else look_at_diamond(pad)
+            pad = packed >> HALF & LOW
+            two, later = circles[pad] if pad in circles else look_at_circle(pad)
+            counts = packed >> BOTH
+            return (
+                one
+                + two
+                + weight * later
+                + now[_MOST[counts & _COUNTS]]
+                + soon[_MOST[counts >> 15 & _COUNTS]]
+                + after[_MOST[counts >> 30]]
+            )
+
+        self._worths[weight] = worth
+        return worth
+
+    def pays(self, packed: int) -> int:
+        """What the goals of this round pay for these pads."""
+        one, two = _masks(packed & LOW), _masks(packed >> HALF & LOW)
+        return self.sums[0](one)[0] + self.sums[1](two)[0] + PATTERN_POINTS[_MOST[packed >> BOTH & _COUNTS]]
+
+    def promise(self, packed: int) -> float:
+        """What these pads promise to the goals to come, beyond this round."""
+        if not self.left:
+            return 0.0
+        counts = packed >> BOTH
+        circle = sum(self.sums[2](_masks(packed >> HALF & LOW)))
+        worth: float = LORE["next"] * (circle + LORE["pattern"][_MOST[counts >> 15 & _COUNTS]])
+        if self.left > 1:
+            worth += LORE["after"] * LORE["pattern"][_MOST[counts >> 30]]
+        return worth
+
+
+_views: dict[tuple[Any, ...], View] = {}
+
+
+def view_of(pads: tuple[int, int], goals: tuple[int, int, int], left: int) -> View:
+    """The view of these pads under these goals; views are kept, since what they have seen is costly."""
+    key = (pads, goals, left)
+    view = _views.get(key)
+    if view is None:
+        if len(_views) >= _VIEWS:
+            del _views[next(iter(_views))]  # the oldest
+        view = _views[key] = View(pads, goals, left)
+    return view
+
+
+def forget() -> None:
+    """Forget all views: the weights have changed."""
+    _views.clear()
+
+
+def view_now(state: Position, seat: int) -> View:
+    """How a seat's pads look in the round that is being played."""
+    goals = state.deck[-1], state.middle, CARDS[state.pile[-1]].back
+    return view_of((state.pads[2 * seat], state.pads[2 * seat + 1]), goals, ROUNDS - state.round)

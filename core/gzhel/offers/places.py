@@ -1,0 +1,45 @@
+"""Where the cursor can go: spaces, figurines, the tokens on the tray, and a button to go on with."""
+
+from collections.abc import Sequence
+
+from core.gzhel.components import BOARD, CIRCLE, DIAMOND, FIGURINES, SEATS, SIZE, SPACES, spaces_of
+from core.offers import Place
+
+SPACE, FIGURINE, TOKEN = "space", "figurine", "token"
+
+#: Lift, end the turn, or leave it at that.
+BUTTON = Place("button")
+SPACE_PLACES = tuple(Place(SPACE, space) for space in range(BOARD))
+#: Figurines go by the place where they stand: five on each pad, the corners first, then the middle.
+FIGURINE_PLACES = tuple(
+    tuple(Place(FIGURINE, len(FIGURINES) * side + stand) for stand in range(len(FIGURINES)))
+    for side in (DIAMOND, CIRCLE)
+)
+MIDDLE_OF_DIAMOND = FIGURINE_PLACES[DIAMOND][-1]
+
+
+def side_and_stand(place: Place) -> tuple[int, int]:
+    """On which pad a figurine's place is, and which of the five it is there."""
+    return divmod(place.number, len(FIGURINES))
+
+
+def nearest(spaces: Sequence[int], here: tuple[int, int]) -> Place:
+    """Of these spaces the one that looks nearest."""
+
+    def distance(space: int) -> int:
+        x, y = point_of(space)
+        return abs(x - here[0]) + abs(y - here[1])
+
+    return SPACE_PLACES[min(spaces, key=distance)]
+
+
+def point_of(space: int) -> tuple[int, int]:
+    """Where a space lies to the eye: a row is a little further away than a column, the other pad a little more."""
+    side, (row, column) = space // SPACES, divmod(space % SPACES, SIZE)
+    return 26 * side + 6 * column, 8 * row
+
+
+def point_of_figurine(stand: int) -> tuple[int, int]:
+    """The same for a figurine of the diamond pad: its name stands just above its lower left space."""
+    x, y = point_of(spaces_of(SEATS[stand])[0])
+    return x + 1, y + 6

@@ -1,0 +1,27 @@
+"""The tray: lifted flowers and stamps, to take one from and lay it."""
+
+from typing import NamedTuple
+
+from core.gzhel.components import FLOWERS, KINDS
+from core.gzhel.state import Position
+
+
+class Item(NamedTuple):
+    """Tokens of one kind on the tray: lifted flowers, or stamps."""
+
+    kind: int
+    stamp: bool
+    many: int
+
+    @property
+    def name(self) -> str:
+        return f"{FLOWERS[self.kind]}{' stamp' if self.stamp else ''}"
+
+
+def items_of(state: Position, seat: int) -> list[Item]:
+    """What a seat can take from: lifted flowers first, then stamps."""
+    lifted = state.lifted if seat == state.actor else [0] * len(FLOWERS)
+    stamps = state.hand[5 * seat : 5 * seat + 5]
+    return [Item(kind, False, lifted[kind]) for kind in KINDS if lifted[kind]] + [
+        Item(kind, True, stamps[kind]) for kind in KINDS if stamps[kind]
+    ]

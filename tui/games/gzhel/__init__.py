@@ -1,0 +1,5 @@
+"""Gzhel on the screen."""
+
+from tui.games.gzhel.screen import GzhelScreen
+
+SCREEN = GzhelScreen

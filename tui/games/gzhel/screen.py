@@ -1,0 +1,99 @@
+"""Gzhel on the screen: two porcelain pads, a tray to lay from, the goals beside them."""
+
+from collections.abc import Mapping
+
+import msgspec
+from textual.geometry import Region
+
+from core.gzhel.offers import GzhelOffers
+from core.gzhel.offers.pads import Pads
+from core.gzhel.offers.places import FIGURINE
+from core.gzhel.state import Position
+from core.offers import Offer, Place
+from tui.frame import SEAT, Frame
+from tui.games.gzhel.board import AROUND, LARGE, SMALL, Layout, PadPainter, pad_areas
+from tui.games.gzhel.side import Side
+from tui.games.gzhel.tray import Tray, short_names
+from tui.widgets.picture import Picture
+
+#: The three goals beside the pads: a click explains them.
+GOALS = Place("goals")
+
+
+class GzhelScreen(Frame[Position, GzhelOffers]):
+    """Two pads with a cursor. While tokens are laid, one of the tray is held and goes where Enter is pressed."""
+
+    place = "gzhel"
+    board_width = 53
+    board_width_large = 86
+
+    # Where everything lies
+
+    @property
+    def pad_layout(self) -> Layout:
+        return LARGE if self.large else SMALL
+
+    def areas(self) -> dict[Place, Region]:
+        side = self._side()
+        seats = {Place(SEAT, seat): area for seat, area in side.seats.items()}
+        beside = {**seats, GOALS: side.goals}
+        left = self.board_columns
+        return {
+            **self._pad_areas(),
+            **self._tray().areas,
+            **{place: area.translate((left, 0)) for place, area in beside.items()},
+        }
+
+    def _pad_areas(self) -> Mapping[Place, Region]:
+        return pad_areas(self.pad_layout, self.offers.naming)
+
+    def _tray(self) -> Tray:
+        return Tray(self.offers.items, self.pad_layout.tray, self.offers.button)
+
+    def _side(self) -> Side:
+        width = self.size.width - self.board_columns - 1
+        return Side(self.state, self._pads(), self.offers.others, width, self.large, self.house.ascii)
+
+    def _pads(self) -> Pads:
+        return self.offers.pads(self.cursor, self.chosen)
+
+    @property
+    def choices(self) -> list[Offer]:
+        """The tokens of the tray go by names that are short enough for all of them to fit into the line."""
+        offered = super().choices
+        if not self.offers.laying or self.cursor is None:
+            return offered
+        names = short_names(self.offers.items, self.size.width - len(self.offers.button) - 8, 5, counted=False)
+        tokens = [msgspec.structs.replace(o, label=name) for o, name in zip(offered, names, strict=False)]
+        return tokens + offered[len(tokens) :]
+
+    # Clicks
+
+    def click_place(self, place: Place) -> None:
+        """A token of the tray is taken in hand at once; the cursor stays where it may be laid."""
+        held = self.offers.taken(place)
+        if held is None:
+            super().click_place(place)
+            return
+        self.remark = ""
+        self.begin(held)
+        self.repaint()
+
+    def pointed_at(self, place: Place) -> None:
+        """A click near a figurine means it, while one is named; one on the goals explains them."""
+        if place.kind == AROUND and self.offers.naming:
+            self.click_place(Place(FIGURINE, place.number))
+        elif place == GOALS:
+            self.action_inspect()
+
+    # Drawing
+
+    def paint_board(self, picture: Picture) -> None:
+        areas, plain = self._pad_areas(), self.house.ascii
+        PadPainter(picture, self.look, areas, self.cursor, self._pads(), self.large, plain).paint()
+        self._tray().paint(picture, self.look, self.cursor, self.offers.in_hand(self.cursor), self.offers.laying)
+
+    def paint_side(self, picture: Picture) -> None:
+        side = self._side()
+        side.paint(picture, self.look, self.match.names)
+        self.paint_log(picture, side.rest(picture.height))

@@ -1,0 +1,152 @@
+"""What stands beside the pads of Gzhel: three goals and what becomes of them, the other players, the log."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual.geometry import Region
+
+from core.gzhel.components import (
+    BOARD,
+    CARDS,
+    FLOWER_LETTERS,
+    PATTERN_POINTS,
+    PATTERNS,
+    SIZE,
+    SPACES,
+    Card,
+    spaces_of,
+)
+from core.gzhel.offers.pads import Pads, coming_cards
+from core.gzhel.state import Position
+from core.gzhel.words import goal_text, goal_title, pattern_text
+from themes import Look
+from tui.games.gzhel.board import points_text, signs
+from tui.widgets.picture import Picture, clip, wrap
+
+#: A small pad takes four columns, and a seat has two of them side by side.
+SEAT_WIDTH = 2 * SIZE
+
+LAST_ROUND = "the last round"
+
+
+def pays_text(card: Card) -> str:
+    """What a card pays, in the fewest words."""
+    if card.kind == "varied_neighbours":
+        return f"{card.points[0]} or {card.points[1]} each"
+    return f"{card.points[0]} each" if len(card.points) == 1 else "/".join(map(str, card.points))
+
+
+class Row(NamedTuple):
+    """A row of the goals: a heading with its points at the right, or plain words."""
+
+    heading: str = ""
+    words: str = ""
+    role: str = "ink"
+    #: What the goal pays: now, and with the choice under the cursor.
+    points: tuple[int, int] | None = None
+
+
+class Side:
+    """Where everything lies beside the pads, from the top down, and how it is drawn."""
+
+    def __init__(
+        self, state: Position, pads: Pads, others: Sequence[int], width: int, large: bool, plain: bool
+    ) -> None:
+        self.state = state
+        self.pads = pads
+        self.width = width
+        self.large = large
+        self.signs = signs(plain)
+        self.rows = self._goal_rows()
+        self.goals = Region(0, 0, width, len(self.rows))
+        top = self.goals.bottom + large
+        step = min(SEAT_WIDTH + 4, (width + 1) // max(1, len(others)))
+        #: The other players' small pads, by seat.
+        self.seats = {seat: Region(number * step, top, step, SIZE + 1) for number, seat in enumerate(others)}
+        self.rule = top + (SIZE + 1 if others else 0)
+
+    def rest(self, height: int) -> Region:
+        """What is left below, for the log."""
+        return Region(0, self.rule + 1, self.width, max(0, height - self.rule - 1))
+
+    # The goals in words
+
+    def _goal_rows(self) -> list[Row]:
+        """The three goals with their points, and what each card means in the rounds that follow."""
+        state = self.state
+        top, middle = CARDS[state.deck[-1]], CARDS[state.middle]
+        pattern = self.pads.pattern
+        steps = "/".join(str(points) for points in PATTERN_POINTS if points)
+        worth = [points_text(*pair) for pair in zip(self.pads.before.coming, self.pads.after.coming, strict=True)]
+        return [
+            self._heading(0, "diamond", pays_text(top)),
+            *self._words(goal_text(top) if self.large else goal_title(top)),
+            *self._next(self._fate_of_top(worth[0])),
+            self._heading(1, "circle", pays_text(middle)),
+            *self._words(goal_text(middle) if self.large else goal_title(middle)),
+            *self._next(self._fate_of_middle(worth[1])),
+            self._heading(2, PATTERNS[pattern], steps),
+            *self._words(pattern_text(pattern) if self.large else f"3/4/5 alike on {PATTERNS[pattern]}"),
+        ]
+
+    def _fate_of_top(self, worth: str) -> str:
+        """The diamond card moves to the circle pad, and a round later turns to its pattern."""
+        coming = coming_cards(self.state)
+        if coming.circle is None:
+            return LAST_ROUND
+        after = coming.pattern_after
+        pattern = f"{self.signs[2]} {PATTERNS[after]}" if after is not None else ""
+        if self.large:
+            turns = f"; then it turns to {pattern}" if pattern else ""
+            return f"next round on the circle pad ({worth} now){turns}"
+        return f"next {self.signs[1]} {worth}" + (f" · then {pattern}" if pattern else "")
+
+    def _fate_of_middle(self, worth: str) -> str:
+        """The circle card turns to its pattern."""
+        coming = coming_cards(self.state)
+        if coming.pattern is None:
+            return LAST_ROUND
+        pattern = f"{self.signs[2]} {PATTERNS[coming.pattern]}"
+        return f"next round it turns to {pattern} ({worth} now)" if self.large else f"next {pattern} {worth}"
+
+    def _heading(self, goal: int, name: str, pays: str) -> Row:
+        points = self.pads.before.now[goal], self.pads.after.now[goal]
+        return Row(f"{self.signs[goal]} {name} ", pays, "dim", points)
+
+    def _words(self, text: str) -> list[Row]:
+        return [Row(words=line) for line in wrap(text, self.width)]
+
+    def _next(self, text: str) -> list[Row]:
+        lines = wrap(text, self.width - 2)
+        rows = [Row(words=f"{' ' if number else '▸'} {line}", role="dim") for number, line in enumerate(lines)]
+        return [*rows, Row()] if self.large else rows
+
+    # Drawing
+
+    def paint(self, picture: Picture, look: Look, names: Sequence[str]) -> None:
+        for y, row in enumerate(self.rows):
+            x = picture.text(0, y, row.heading, look.style("accent", attributes="bold"))
+            picture.text(x, y, row.words, look.style(row.role))
+            if row.points is not None:
+                now, then = row.points
+                changed = "good" if then > now else "bad" if then < now else "ink"
+                picture.right(self.width, y, points_text(now, then), look.style(changed, attributes="bold"))
+        for seat, area in self.seats.items():
+            self._paint_seat(picture, look, seat, names[seat], area)
+        picture.text(0, self.rule, "─" * self.width, look.style("faint"))
+
+    def _paint_seat(self, picture: Picture, look: Look, seat: int, name: str, area: Region) -> None:
+        """Small pads: a letter a token, a capital on its own ground for a stamp."""
+        state = self.state
+        picture.text(area.x, area.y, clip(name, area.width - 1), look.style(f"seat{seat + 1}", attributes="bold"))
+        gap = 1 if area.width > SEAT_WIDTH + 1 else 0
+        letters = ["·"] * BOARD
+        for kind, mask in enumerate(state.flowers[5 * seat : 5 * seat + 5]):
+            for space in spaces_of(mask):
+                letters[space] = FLOWER_LETTERS[kind]
+        for first in range(0, BOARD, SIZE):
+            side, row = first // SPACES, first % SPACES // SIZE
+            x, y = area.x + side * (SIZE + gap), area.y + 1 + row
+            picture.text(x, y, "".join(letters[first : first + SIZE]), look.style("cell_ink", "cell"))
+            for space in spaces_of(state.stamps[seat] & 0xF << first):
+                picture.text(x + space - first, y, letters[space].upper(), look.style("stamp_ink", "dark_rose"))
