@@ -152,6 +152,10 @@ class Offers(Generic[S]):
                 return Shown(None, place, offered.index(plan[0]))
         return Shown(None, None, 0)
 
+    def carried(self, begun: Begun) -> Begun | None:
+        """What of a choice that was begun in the decision before still stands in this one."""
+        return None
+
     def back(self) -> Begun | None:
         """What is still begun after Escape has taken back one step of it."""
         return None

@@ -166,7 +166,11 @@ class PlayScreen(Frame[Any, Any]):
 
     def _begin_decision(self) -> None:
         self.shown_to = self.match.state.actor
+        begun = self.begun
         self.begin(None)
+        if begun is not None and (carried := self.offers.carried(begun)) is not None:
+            self.begun = carried
+            self.point(self.cursor)
 
     def _end(self) -> None:
         from tui.screens.result import ResultScreen

@@ -165,7 +165,7 @@ class Mezen(State):
             return ["there is no such table, or no such set of goal cards"]
         animal, cells, amulets = range(-1, len(ANIMALS)), range(1 << CELLS), up_to(AMULETS)
         shape = {
-            "phase": (up_to(rules.OVER),),
+            "phase": (up_to(phases.OVER),),
             "round": (range(1, ROUNDS + 1),),
             "active": (range(seats),),
             "announced": (animal,),
@@ -184,17 +184,17 @@ class Mezen(State):
 
     def _broken(self) -> list[str]:
         broken = []
-        if (self.actor is None) != (self.phase == rules.OVER):
+        if (self.actor is None) != (self.phase == phases.OVER):
             broken.append("somebody is asked although the game is over, or nobody although it is not")
-        if bool(self.hand) != (self.phase == rules.PLACING):
+        if bool(self.hand) != (self.phase == phases.PLACING):
             broken.append("tiles are held although none is placed, or none although one is")
-        if self.bridges | self.excluded and self.phase != rules.LIFTING:
+        if self.bridges | self.excluded and self.phase != phases.LIFTING:
             broken.append("amulets lie on a painting that nobody lifts from")
-        if self.phase == rules.ANNOUNCING and self.actor != self.active:
+        if self.phase == phases.ANNOUNCING and self.actor != self.active:
             broken.append("another than the active player announces")
-        if self.phase == rules.PAYING and self.actor == self.active:
+        if self.phase == phases.PAYING and self.actor == self.active:
             broken.append("the active player pays")
-        if self.phase not in (rules.ANNOUNCING, rules.OVER) and min(self.announced, self.animals[self.active]) < 0:
+        if self.phase not in (phases.ANNOUNCING, phases.OVER) and min(self.announced, self.animals[self.active]) < 0:
             broken.append("nothing has been announced")
         for seat, painting in enumerate(self.paintings):
             held = [code for code in painting if code < 2 * CELLS]

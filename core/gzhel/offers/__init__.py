@@ -135,6 +135,11 @@ class GzhelOffers(Offers[Position]):
         kinds = [Held(item.kind, item.stamp) for item in self.items]
         return kinds.index(self.begun) if isinstance(self.begun, Held) and self.begun in kinds else 0
 
+    def carried(self, begun: Begun) -> Begun | None:
+        """The next token of the kind in hand."""
+        left = [Held(item.kind, item.stamp) for item in self.items]
+        return begun if self.state.phase in LAYING and begun in left else None
+
     def taken(self, place: Place) -> Held | None:
         """What a hand takes that reaches for a place: a token of the tray, while tokens are laid."""
         if place.kind != TOKEN or not self.laying:

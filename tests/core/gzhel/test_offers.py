@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.chance import Chance
 from core.game import Move
 from core.gzhel.components import CARDS, FIGURINES, PADS, PATTERNS, SEATS, SPACE_NAMES
 from core.gzhel.offers import GzhelOffers, Held
@@ -12,7 +13,7 @@ from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, PAINT, PICK, SHIFT, TURN_P
 from core.gzhel.rules import around, goal_points, next_points
 from core.gzhel.scoring import card_points, on_circle, on_diamond
 from core.gzhel.state import Position
-from core.match import find_among
+from core.match import Match, Seat, find_among
 from core.offers import Begun, Place
 from tests.core.gzhel.table import BARE, GAME, MATE, Seated, painting, play, random_positions, read_pad, set_up
 
@@ -357,3 +358,19 @@ def test_paying_spaces_of_the_whole_table() -> None:
     assert goal_points(state, 0) == (3, 1, 2)
     state.flowers[1] ^= spaces("g2")
     assert paying(state, 0, state.flowers)[2] == 0
+
+
+def test_a_kind_stays_in_hand_as_long_as_there_is_one_on_the_tray() -> None:
+    """Laying three roses takes the rose in hand once."""
+    for seed in range(30):
+        match = Match.new(GAME, [Seat("Anna")], {}, seed)
+        luck = Chance(seed)
+        while not match.over:
+            here = GzhelOffers(match.state, 0, match.names)
+            kinds = [Held(item.kind, item.stamp) for item in here.items] if here.laying else []
+            for held in kinds:
+                assert here.carried(held) == held
+            assert here.carried(Held(99, False)) is None
+            if not here.laying:
+                assert here.carried(Held(0, False)) is None
+            match.play(luck.pick(list(match.state.moves())))
