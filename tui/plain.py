@@ -16,6 +16,7 @@ from core.bots.hints import note_tip, tips, tips_asked
 from core.bots.table import Player, luck
 from core.errors import TableError
 from core.game import Event, Move
+from core.grammar import count
 from core.match import Line, Match, Note
 from saves.errors import SaveError
 from saves.store import Keeper
@@ -162,7 +163,7 @@ class Table:
             self._tell(match.log)
             self._save()
         elif not match.over:
-            self.console.say(f"The match goes on after {_count(len(match.past) + len(match.log), 'move')}.")
+            self.console.say(f"The match goes on after {count(len(match.past) + len(match.log), 'move')}.")
 
     # Deciding
 
@@ -290,7 +291,7 @@ class Table:
             return
         self._whispers = [whisper for whisper in self._whispers if whisper[0] < len(match.log)]
         if word == "undo":
-            self.console.say(f"Taken back: {_count(before - len(match.log), 'move')}.")
+            self.console.say(f"Taken back: {count(before - len(match.log), 'move')}.")
         else:
             self._tell(match.log[before:])
         self._save()
@@ -452,7 +453,3 @@ def _with_hint(sentence: str, answer: str, legal: Sequence[Move]) -> str:
     """The sentence, and the command or move that was probably meant."""
     near = nearest(answer, [*(command.split()[0] for command in COMMANDS), *(m.notation for m in legal)])
     return f"{sentence} Did you mean {near}?" if near else sentence
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Prompt
+from core.grammar import count, listed
 from core.gzhel.components import (
     BOARD,
     CARDS,
@@ -35,23 +36,13 @@ PLURALS = tuple("poppies" if name == "poppy" else f"{name}s" for name in FLOWERS
 _SEAT_NAMES = ("top left", "top right", "bottom left", "bottom right", "middle")
 
 
-def some(count: int, one: str, many: str = "") -> str:
-    """ "1 rose", "3 roses"."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
-
-
-def points_of(count: int) -> str:
-    return some(count, "point")
-
-
-def listed(things: Sequence[str]) -> str:
-    """ "a", "a and b", "a, b and c"."""
-    return things[0] if len(things) == 1 else f"{', '.join(things[:-1])} and {things[-1]}"
+def points_of(number: int) -> str:
+    return count(number, "point")
 
 
 def tokens(counts: Sequence[int]) -> str:
     """ "2 roses and 1 tulip"; "none" for nothing."""
-    parts = [some(count, FLOWERS[kind], PLURALS[kind]) for kind, count in enumerate(counts) if count]
+    parts = [count(number, FLOWERS[kind], PLURALS[kind]) for kind, number in enumerate(counts) if number]
     return listed(parts) if parts else "none"
 
 
@@ -176,7 +167,7 @@ def sentence(event: Event, names: Sequence[str]) -> str:
             text = f"{who} lifts {tokens(counts)} around the {FIGURINES[figurine]}"
             if not any(counts):
                 text = f"{who} finds no flower to lift around the {FIGURINES[figurine]}"
-            return text + (f"; {some(turned, 'stamp')} there became {_flowers(turned)}." if turned else ".")
+            return text + (f"; {count(turned, 'stamp')} there became {_flowers(turned)}." if turned else ".")
         case "stayed":
             return f"{who} stays with the {FIGURINES[facts[0]]}."
         case "picked":
@@ -204,8 +195,8 @@ def sentence(event: Event, names: Sequence[str]) -> str:
                 f" and {pattern} for the pattern: {total} in all."
             )
         case "stamps":
-            count, points = facts
-            return f"{who} has {some(count, 'stamp')} on the pads: {points_of(points)} more."
+            stamps, points = facts
+            return f"{who} has {count(stamps, 'stamp')} on the pads: {points_of(points)} more."
         case _:
             return "The last order is painted; the game is over."
 
@@ -252,7 +243,7 @@ def _paint_prompt(state: "Position") -> Prompt:
     assert state.actor is not None
     stamps = sum(state.hand[5 * state.actor : 5 * state.actor + 5])
     lifted = sum(state.lifted)
-    flowers, laid = some(lifted, "flower"), some(stamps, "stamp")
+    flowers, laid = count(lifted, "flower"), count(stamps, "stamp")
     if lifted and stamps:
         sentence = f"{flowers} and {laid}: lay one, or end the turn; flowers you keep become stamps."
     elif lifted:
@@ -275,12 +266,12 @@ def describe(state: "Position", move: Move) -> str:
             return f"pad {pad + 1} diamond side up, pad {other + 1} circle side up"
         case Name(figurine=figurine):
             lifted, turned = liftable(state, seat, figurine)
-            text = f"the {FIGURINES[figurine]}: {some(lifted.bit_count(), 'flower')} to lift"
-            return text + (f", {some(turned.bit_count(), 'stamp')} to turn" if turned else "")
+            text = f"the {FIGURINES[figurine]}: {count(lifted.bit_count(), 'flower')} to lift"
+            return text + (f", {count(turned.bit_count(), 'stamp')} to turn" if turned else "")
         case Lift():
             lifted, turned = liftable(state, seat, state.own)
-            text = f"lift {some(lifted.bit_count(), 'flower')} around the {FIGURINES[state.own]}"
-            return text + (f", turn {some(turned.bit_count(), 'stamp')}" if turned else "")
+            text = f"lift {count(lifted.bit_count(), 'flower')} around the {FIGURINES[state.own]}"
+            return text + (f", turn {count(turned.bit_count(), 'stamp')}" if turned else "")
         case Put(flower=flower, space=space):
             return f"put {_a(FLOWERS[flower])} on {space_text(state, seat, space)}"
         case Stamp(flower=flower, space=space):

@@ -10,6 +10,7 @@ from functools import cached_property, partial
 from typing import NamedTuple
 
 from core.game import Move
+from core.grammar import count
 from core.mezen import phases, rules
 from core.mezen.components import (
     CELL_NAMES,
@@ -41,7 +42,7 @@ from core.mezen.moves import (
 from core.mezen.moves import Place as PlaceTile
 from core.mezen.scoring import codes_of, goal_points, groups, shows
 from core.mezen.state import Mezen
-from core.mezen.words import animals, count, goal_words, letter
+from core.mezen.words import animals, goal_words, letter
 from core.offers import Begun, Offer, Offers, Place, Shown
 
 CELL = tuple(Place("cell", cell) for cell in range(CELLS))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Prompt
+from core.grammar import count, listed
 from core.mezen import phases, rules
 from core.mezen.components import (
     CELL_NAMES,
@@ -43,22 +44,14 @@ _PLACES = {
 }
 
 
-def count(number: int, one: str, many: str | None = None) -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
 def animals(symbol: int, number: int) -> str:
     name = FACES[symbol]
     return count(number, name, _PLURALS.get(name, name))
 
 
-def _listed(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
-
-
 def _faces(symbols: Sequence[int]) -> str:
     """Several faces in words: "2 foxes and 1 spruce"."""
-    return _listed([animals(s, symbols.count(s)) for s in range(SPRUCE + 1) if s in symbols])
+    return listed([animals(s, symbols.count(s)) for s in range(SPRUCE + 1) if s in symbols])
 
 
 # Goal cards

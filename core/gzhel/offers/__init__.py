@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property, partial
 
 from core.game import Move
+from core.grammar import count
 from core.gzhel import phases
 from core.gzhel.components import (
     ALL,
@@ -35,7 +36,7 @@ from core.gzhel.offers.places import (
 from core.gzhel.offers.tray import Item, items_of
 from core.gzhel.rules import empty_spaces, goal_points, kind_at, liftable
 from core.gzhel.state import Position
-from core.gzhel.words import goals, points_of, some, space_text
+from core.gzhel.words import goals, points_of, space_text
 from core.offers import Begun, Offer, Offers, Place, Shown
 
 #: In these phases a figurine is pointed at; in these a token of the tray is laid.
@@ -321,9 +322,9 @@ class GzhelOffers(Offers[Position]):
         if not self.items:
             return "Everything is laid. Enter ends the turn, u takes back."
         if not flowers:
-            return f"{some(stamps, 'stamp')} left: lay one on an empty space, or end the turn (e)."
-        also = f", {some(stamps, 'stamp')}" if stamps else ""
-        return f"Lay {some(flowers, 'flower')}{also} on empty spaces with Enter; e ends the turn."
+            return f"{count(stamps, 'stamp')} left: lay one on an empty space, or end the turn (e)."
+        also = f", {count(stamps, 'stamp')}" if stamps else ""
+        return f"Lay {count(flowers, 'flower')}{also} on empty spaces with Enter; e ends the turn."
 
     def words(self, move: Move) -> str:
         match move:
@@ -363,7 +364,7 @@ class GzhelOffers(Offers[Position]):
         everybody = state.phase == phases.CHOOSE
         text = f"{'name' if everybody else 'take'} the {FIGURINES[move.figurine]}: "
         text += f"lift {lifted.bit_count()} ({' '.join(filter(None, kinds))})" if lifted else "lift nothing"
-        text += f", turn {some(turned.bit_count(), 'stamp')}" if turned else ""
+        text += f", turn {count(turned.bit_count(), 'stamp')}" if turned else ""
         if everybody and state.players > 1:
             others = [
                 f"{self.names[seat]} {liftable(state, seat, move.figurine)[0].bit_count()}"

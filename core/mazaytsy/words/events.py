@@ -4,18 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from core.game import Event
+from core.grammar import listed
 from core.mazaytsy.hares import points, worths
-from core.mazaytsy.words.names import (
-    BOW_NAMES,
-    KIND_NAMES,
-    card,
-    cell_name,
-    face,
-    hares,
-    listed,
-    points_of,
-    with_article,
-)
+from core.mazaytsy.words.names import BOW_NAMES, KIND_NAMES, card, cell_name, face, hares, points_of, with_article
 
 
 def sentence(event: Event, names: Sequence[str]) -> str:

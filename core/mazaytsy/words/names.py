@@ -1,8 +1,8 @@
 """How cards, hares and places are called."""
 
-from collections.abc import Sequence
 from typing import Final
 
+from core.grammar import listed
 from core.mazaytsy.components import BARREN, FLOW
 from core.mazaytsy.field import WATERS
 from core.mazaytsy.hares import worths
@@ -39,12 +39,6 @@ COMPASS: Final = ("north", "north-east", "east", "south-east", "south", "south-w
 #: The same eight ways as signs.
 ARROWS: Final = "↑↗→↘↓↙←↖"
 BOW_NAMES: Final = ("north", "east", "south", "west")
-
-
-def listed(parts: Sequence[str]) -> str:
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def hares(bunch: int) -> str:

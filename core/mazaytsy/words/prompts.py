@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from core.game import Prompt
+from core.grammar import listed
 from core.mazaytsy.hares import VALUES
 from core.mazaytsy.phases import ACT, ADD, CARD, CELL, HERE, LANDING, LAUNCH, OVER, PULL, SHARING, SPIN, TURN
 from core.mazaytsy.rules.legal import card_in_hand, hares_in_hand, may_land, may_share, steals, takes
-from core.mazaytsy.words.names import card, hares, listed
+from core.mazaytsy.words.names import card, hares
 
 if TYPE_CHECKING:
     from core.mazaytsy.state import Flood

@@ -2,12 +2,13 @@
 
 from typing import TYPE_CHECKING, Final
 
+from core.grammar import listed
 from core.mazaytsy.components import FLOW
 from core.mazaytsy.field import BOWS, DIRECTIONS
 from core.mazaytsy.hares import count, worths
 from core.mazaytsy.moves import LETTERS
 from core.mazaytsy.scoring import own_hares, own_points, ranking, scores, standing
-from core.mazaytsy.words.names import BOW_NAMES, COLOURS, card, cell_name, hares, listed, points_of
+from core.mazaytsy.words.names import BOW_NAMES, COLOURS, card, cell_name, hares, points_of
 
 if TYPE_CHECKING:
     from core.mazaytsy.state import Flood

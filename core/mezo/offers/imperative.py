@@ -1,6 +1,7 @@
 """A legal move as one would ask for it: "send 2 Warriors to Uxmal"."""
 
 from core.game import Move
+from core.grammar import listed
 from core.mezo import moves as m
 from core.mezo import phases
 from core.mezo.components import GODS, IN_MASK, TOUCHES
@@ -80,6 +81,6 @@ def _mark(frame: Frame, move: m.ToRegion) -> str:
     if node.op == language.STRENGTH:
         return f"place {frame[3]} strength in {place}"
     if node.op == language.MAJORITY:
-        kinds = names.listed(f"{word}s" for kind, word in enumerate(names.KIND) if node.units >> kind & 1)
+        kinds = listed(f"{word}s" for kind, word in enumerate(names.KIND) if node.units >> kind & 1)
         return f"count as having the most {kinds} in {place}"
     return f"win every tie of strength in {place}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from core.grammar import count, listed
 from core.mezo import phases
 from core.mezo.components import GODS, IN_MASK
 from core.mezo.phases import Frame
@@ -41,7 +42,7 @@ def _call(state: MezoState, frame: Frame, seat: int) -> str:
 
 
 def _winner(state: MezoState, frame: Frame, seat: int) -> str:
-    tied = names.listed(names.tribe(each) for each in leaders(state, state.conflict))
+    tied = listed(names.tribe(each) for each in leaders(state, state.conflict))
     return f"Who wins {_here(state)}? {tied} are tied."
 
 
@@ -55,7 +56,7 @@ def _card(state: MezoState, frame: Frame, seat: int) -> str:
 
 def _station(state: MezoState, frame: Frame, seat: int) -> str:
     region = IN_MASK[frame[2]][0]
-    limit = names.several(state.station_limit(seat, region), "unit")
+    limit = count(state.station_limit(seat, region), "unit")
     reserves = names.units(state.reserves[seat * 2], state.reserves[seat * 2 + 1])
     return f"{names.region(region)}: Deploy up to {limit} of your {reserves}."
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from core.grammar import count, listed
 from core.mezo.components import ABILITIES, ALTARS, CARDS, GODS, TRACKS, WRATHFUL
 from core.mezo.effects.gods import price
 from core.mezo.moves import PlayCard
@@ -38,7 +39,7 @@ def in_a_few_words(state: MezoState, viewer: int | None, items: Sequence[Item], 
             return f"{names.TRACK[kind]}, free: {'; '.join(free) or 'nothing'}"
         case Place("wrath"):
             tiles = "; ".join(f"{WRATHFUL[tile].name}: {WRATHFUL[tile].effect.text}" for tile in state.face_up())
-            return f"The wrathful god asks for {names.several(price(state), 'unit')}. {tiles}"
+            return f"The wrathful god asks for {count(price(state), 'unit')}. {tiles}"
         case Place("item", number) if number < len(items):
             return items[number].texts[0]
     return ""
@@ -71,7 +72,7 @@ def _strength(state: MezoState, viewer: int | None, seat: int) -> str:
     ahead = [word for word, seats in prizes if seat in seats]
     card = laid(state, seat, viewer)
     shown = "no card yet" if card is None else "a card face down" if card < 0 else CARDS[card].capitalize()
-    leads = f", ahead for {names.listed(ahead)}" if ahead else ""
+    leads = f", ahead for {listed(ahead)}" if ahead else ""
     return f"{names.tribe(seat)}: strength {found.strengths[seat]}{leads}; {shown}"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.grammar import count
 from core.mezo import phases
 from core.mezo.components import (
     ABILITIES,
@@ -71,7 +72,7 @@ def region_line(state: MezoState, region: int) -> str:
         if state.champions[region] == seat:
             here.insert(0, f"Champion {champion_strength(state, seat)}")
         if state.glyphs[at]:
-            here.append(names.several(state.glyphs[at], "glyph"))
+            here.append(count(state.glyphs[at], "glyph"))
         if state.tokens[at]:
             here.append(f"+{state.tokens[at]}")
         if state.most[region * 2] >> seat & 1:

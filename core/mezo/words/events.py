@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from core.game import Event
+from core.grammar import count, listed
 from core.mezo.components import ABILITIES, AGES, ALTARS, CARDS, DEVOTION_LEVEL, GODS, TRACKS, WRATHFUL
 from core.mezo.scoring import FROM_ACTIONS, SOURCES
 from core.mezo.words import names
@@ -38,7 +39,7 @@ def _god(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
 def _put(verb: str) -> _Words:
     def words(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
         region, kind, n = facts
-        return f"{who} {verb} {names.several(n, names.KIND[kind])} to {names.region(region)}."
+        return f"{who} {verb} {count(n, names.KIND[kind])} to {names.region(region)}."
 
     return words
 
@@ -82,7 +83,7 @@ def _pass(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
 
 def _wins(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
     region, counts = facts
-    told = names.listed(f"{players[seat]} {count}" for seat, count in enumerate(counts))
+    told = listed(f"{players[seat]} {count}" for seat, count in enumerate(counts))
     return f"{who} wins in {names.region(region)}. Strength: {told}."
 
 

@@ -1,5 +1,6 @@
 """What a thing is, for whoever points at it and asks."""
 
+from core.grammar import listed
 from core.mezo.components import (
     CARDS,
     DEVOTION_END,
@@ -46,10 +47,10 @@ def region(state: MezoState, number: int) -> str:
     found = standings(state, number)
     if max(found.strengths):
         verb = "leads" if len(found.winner) == 1 else "are tied"
-        line += f" {names.listed(names.tribe(seat) for seat in found.winner)} {verb}."
+        line += f" {listed(names.tribe(seat) for seat in found.winner)} {verb}."
     for track, seats in (("Calendar", found.calendar), ("Codex", found.codex)):
         if seats:
-            line += f" {track}: {names.listed(names.tribe(seat) for seat in seats)}."
+            line += f" {track}: {listed(names.tribe(seat) for seat in seats)}."
     return line
 
 

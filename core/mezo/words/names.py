@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from core.grammar import count, listed
 from core.mezo.components import NEUTRAL, REGION_NAMES, TRIBES, VERTICES
 
 KIND = ("Warrior", "Shaman")
@@ -16,21 +17,9 @@ def region(number: int) -> str:
     return REGION_NAMES[number]
 
 
-def several(n: int, word: str) -> str:
-    return f"{n} {word}" if n == 1 else f"{n} {word}s"
-
-
-def listed(parts: Iterable[str], nothing: str = "nothing") -> str:
-    """ "a", "a and b", "a, b and c"."""
-    found = list(parts)
-    if not found:
-        return nothing
-    return found[0] if len(found) == 1 else ", ".join(found[:-1]) + " and " + found[-1]
-
-
 def units(warriors: int, shamans: int, nothing: str = "nobody") -> str:
     counts = ((warriors, KIND[0]), (shamans, KIND[1]))
-    return listed((several(n, word) for n, word in counts if n), nothing)
+    return listed((count(n, word) for n, word in counts if n), nothing)
 
 
 def regions(numbers: Iterable[int]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from core.game import Prompt
+from core.grammar import count, listed
 from core.mezo import phases
 from core.mezo.components import CARDS, CONSTANTS, GODS, IN_MASK
 from core.mezo.effects import gods, language
@@ -45,7 +46,7 @@ def _station(state: MezoState, frame: Frame) -> str:
     region = IN_MASK[regions][0]
     left = names.units(state.reserves[seat * 2], state.reserves[seat * 2 + 1])
     limit = state.station_limit(seat, region)
-    return f"{names.region(region)}: Deploy up to {names.several(limit, 'unit')}. In your Reserves: {left}."
+    return f"{names.region(region)}: Deploy up to {count(limit, 'unit')}. In your Reserves: {left}."
 
 
 def _call(state: MezoState, frame: Frame) -> str:
@@ -81,13 +82,13 @@ def _sacrifice(state: MezoState, frame: Frame) -> str:
 def _winner(state: MezoState, frame: Frame) -> str:
     tied = leaders(state, state.conflict)
     count = strengths(state, state.conflict)[tied[0]]
-    who = names.listed(names.tribe(seat) for seat in tied)
+    who = listed(names.tribe(seat) for seat in tied)
     return f"{who} are tied in {_here(state)} with {count} strength. Who wins?"
 
 
 def _track(state: MezoState, frame: Frame) -> str:
     kind = frame[1]
-    who = names.listed(names.tribe(seat) for seat in majority(state, state.conflict, kind))
+    who = listed(names.tribe(seat) for seat in majority(state, state.conflict, kind))
     return f"{who} have as many {names.KIND[kind]}s in {_here(state)}. Who goes to the {names.TRACK[kind]}?"
 
 
@@ -146,7 +147,7 @@ def _appease(state: MezoState, frame: Frame) -> str:
         return "The wrathful god listens: which tile do you resolve?"
     if paid or not NODES[number].upto:
         return "APPEASE: one more unit for the wrathful god. Which?"
-    price = names.several(gods.price(state), "unit")
+    price = count(gods.price(state), "unit")
     return f"You may APPEASE the wrathful god, for {price}. Which unit do you give?"
 
 
@@ -177,11 +178,11 @@ _ASKED: dict[int, tuple[str, Callable[[MezoState, Frame], str]]] = {
     phases.PLACE: ("unit", _place),
     phases.RECOVER: (
         "units",
-        lambda state, frame: f"RECOVER {names.several(frame[3], 'unit')} from Xibalba: which?",
+        lambda state, frame: f"RECOVER {count(frame[3], 'unit')} from Xibalba: which?",
     ),
     phases.GIVE: (
         "units",
-        lambda state, frame: f"SMITE {names.several(frame[3], 'unit')} of your Reserves: which?",
+        lambda state, frame: f"SMITE {count(frame[3], 'unit')} of your Reserves: which?",
     ),
     phases.REMOVE: ("unit", _remove),
     phases.MOVE: ("unit", _move),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 
 from core.game import Move
+from core.grammar import count
 from core.novgorod import words
 from core.novgorod.components import CITY_COUNT, IN_PROGRESS
 from core.novgorod.moves import SHIP_UNIT, BuyShip, Lay, LayArtisan, Line, Side
@@ -102,12 +103,12 @@ class NovgorodOffers(Offers[Novgorod]):
     def _route_question(self) -> str:
         free, fast = slots_left(self.state)
         if not self.state.route:
-            return f"Begin a route of up to {words.count(free, 'card')} at any harbour, or stay."
+            return f"Begin a route of up to {count(free, 'card')} at any harbour, or stay."
         if not can_sail(self.state):
             return "The fees cannot be paid yet: go on to a harbour that pays."
         if not fast:
             return "The route is full: sail, or Esc takes the last card back."
-        more = words.count(free, "more card") if free else "One more card with Speed +1"
+        more = count(free, "more card") if free else "One more card with Speed +1"
         return f"{more} may follow, at a harbour that is lit; then sail."
 
     def says(self, place: Place) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Move
+from core.grammar import listed
 from core.novgorod import words
 from core.novgorod.components import (
     BOTH_SEALS,
@@ -51,7 +52,7 @@ def _make_words(s: Novgorod, move: Make) -> str:
     """What is made from what, what it would sell for, and what it costs besides."""
     assert s.actor is not None
     cargo = s.ship[s.actor] if move.units & SHIP_UNIT else -1
-    used = words.listed(words.goods(move.units & 255, cargo))
+    used = listed(words.goods(move.units & 255, cargo))
     worth = gain(s, move)
     text = f"make {LUXURY_NAMES[s.artisans[move.city]]} from {used}"
     text += f": {words.seals(worth.seals)}, {words.ducats(worth.ducats)} if sold"
@@ -65,7 +66,7 @@ def lay_words(s: Novgorod, city: int, new: Sequence[Aim]) -> str:
     if ducats > 0:
         text += f", income {ducats}"
     aims = [_aim_words(aim) for aim in new if aim.kind != BOTH]
-    return f"{text}; could then do {words.listed(aims)}" if aims else text
+    return f"{text}; could then do {listed(aims)}" if aims else text
 
 
 def _aim_words(aim: Aim) -> str:

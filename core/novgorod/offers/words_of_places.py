@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from core.grammar import count, listed
 from core.novgorod import words
 from core.novgorod.components import (
     BONUS_HIGH,
@@ -86,7 +87,7 @@ def _mission(here: NovgorodOffers, card: int) -> str:
 
 def _open_mission(here: NovgorodOffers, card: int) -> str:
     if card < 0:
-        return f"The deck: {words.count(len(here.state.deck), 'mission')}, unseen"
+        return f"The deck: {count(len(here.state.deck), 'mission')}, unseen"
     return f"Open mission, 6 ducats: {words.mission(card)}"
 
 
@@ -135,16 +136,16 @@ SAYS: dict[str, _Teller] = {
 def _city_explained(here: NovgorodOffers, city: int) -> str:
     s = here.state
     kind = s.artisans[city]
-    worth = ", ".join(f"{words.count(i, 'good')} {words.seals(n)}" for i, n in enumerate(WORTH[kind]) if i)
+    worth = ", ".join(f"{count(i, 'good')} {words.seals(n)}" for i, n in enumerate(WORTH[kind]) if i)
     owners = [here.names[seat] for seat in range(s.players) if s.offices[seat] >> city & 1]
     lines = [
         f"{CITY_NAMES[city]} sells {GOOD_NAMES[city]}.",
         f"An own office brings {words.ducats(INCOME_OF[city])}; without one the harbour fee is {FEE_OF[city]}.",
         f"Offices left: {s.stacks[city]}"
         + (f", the next for {words.ducats(office_price(s, city))}." if s.stacks[city] else "."),
-        f"Offices of: {words.listed(owners, 'nobody')}.",
+        f"Offices of: {listed(owners, 'nobody')}.",
         "",
-        f"Its artisan makes {LUXURY_NAMES[kind]} from {words.listed(words.goods(INGREDIENTS[kind]))} "
+        f"Its artisan makes {LUXURY_NAMES[kind]} from {listed(words.goods(INGREDIENTS[kind]))} "
         f"that come before him on the route: {worth}, and as many ducats.",
     ]
     if s.merchant == city:

@@ -8,10 +8,8 @@ from core.novgorod.words.phrases import DUCATS as DUCATS
 from core.novgorod.words.phrases import PRIVILEGE_NAMES as PRIVILEGE_NAMES
 from core.novgorod.words.phrases import SEALS as SEALS
 from core.novgorod.words.phrases import SIDE_NAMES as SIDE_NAMES
-from core.novgorod.words.phrases import count as count
 from core.novgorod.words.phrases import ducats as ducats
 from core.novgorod.words.phrases import goods as goods
-from core.novgorod.words.phrases import listed as listed
 from core.novgorod.words.phrases import mission as mission
 from core.novgorod.words.phrases import mission_cards as mission_cards
 from core.novgorod.words.phrases import need as need

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.grammar import listed
 from core.novgorod import scoring
 from core.novgorod.components import END_SEALS, TOP_LEVEL
 from core.novgorod.phases import OVER
-from core.novgorod.words.phrases import listed, seals
+from core.novgorod.words.phrases import seals
 
 if TYPE_CHECKING:
     from core.novgorod.state import Novgorod

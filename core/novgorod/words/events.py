@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from core.game import Event
+from core.grammar import count, listed
 from core.novgorod.components import (
     BONUS_NAMES,
     CITY_NAMES,
@@ -16,18 +17,7 @@ from core.novgorod.components import (
     SPECIALS,
 )
 from core.novgorod.phases import BACK
-from core.novgorod.words.phrases import (
-    PRIVILEGE_NAMES,
-    SIDE_NAMES,
-    count,
-    ducats,
-    goods,
-    listed,
-    mission,
-    need,
-    route,
-    seals,
-)
+from core.novgorod.words.phrases import PRIVILEGE_NAMES, SIDE_NAMES, ducats, goods, mission, need, route, seals
 
 _Facts = tuple[Any, ...]
 

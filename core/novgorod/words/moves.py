@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.game import Move
+from core.grammar import listed
 from core.novgorod.components import (
     CITY_NAMES,
     EXTRA_INCOME,
@@ -48,7 +49,7 @@ from core.novgorod.rules.intro import office_price
 from core.novgorod.rules.route import Plan, cities_laid
 from core.novgorod.rules.turn import can_use, pirate_price
 from core.novgorod.rules.use import office_income, place_of, sale, special_price, to_come
-from core.novgorod.words.phrases import SIDE_NAMES, ducats, goods, listed, mission, route, seals
+from core.novgorod.words.phrases import SIDE_NAMES, ducats, goods, mission, route, seals
 
 if TYPE_CHECKING:
     from core.novgorod.state import Novgorod

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from core.grammar import count, listed
 from core.novgorod.components import (
     CITY_NAMES,
     GOOD_NAMES,
@@ -40,22 +41,12 @@ BONUS_AIMS = (
 SEALS, DUCATS = "◉", "◎"
 
 
-def count(number: int, one: str, many: str | None = None) -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
 def ducats(number: int) -> str:
     return count(number, "ducat")
 
 
 def seals(number: int) -> str:
     return count(number, "seal")
-
-
-def listed(words: Sequence[str], nothing: str = "nothing") -> str:
-    if len(words) < 2:
-        return words[0] if words else nothing
-    return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def goods(mask: int, cargo: int = -1) -> list[str]:

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from core.game import Prompt
+from core.grammar import count, listed
 from core.novgorod.components import MISSIONS_PICKED, OFFICES_PICKED
 from core.novgorod.phases import BUY, CLOSE, FRONT, INTRO, OVER, ROUTE, SIDES, USE
 from core.novgorod.rules.intro import missions_picked
 from core.novgorod.rules.route import Plan, cities_laid
 from core.novgorod.rules.turn import pirate_price
-from core.novgorod.words.phrases import count, ducats, listed
+from core.novgorod.words.phrases import ducats
 
 if TYPE_CHECKING:
     from core.novgorod.state import Novgorod

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.grammar import count, listed
 from core.novgorod import scoring
 from core.novgorod.components import (
     BONUS_NAMES,
@@ -27,10 +28,8 @@ from core.novgorod.rules.intro import office_price
 from core.novgorod.words.phrases import (
     HALF_NAMES,
     SIDE_NAMES,
-    count,
     ducats,
     goods,
-    listed,
     mission,
     mission_cards,
     need,
@@ -109,9 +108,7 @@ def _player_lines(s: Novgorod, who: int, own: bool) -> list[str]:
     secret = 0 if own else s.hidden[who].bit_count()
     if secret:
         lines.append(f"  in hand: {count(secret, 'secret mission')}")
-    lines += [
-        f"  left of the ship: {mission(card)} (bottom line open)" for card in mission_cards(s.left[who])
-    ]
+    lines += [f"  left of the ship: {mission(card)} (bottom line open)" for card in mission_cards(s.left[who])]
     if done := scoring.completed(s, who):
         lines.append(f"  under the ship: {count(done, 'mission')}")
     return lines
@@ -120,9 +117,7 @@ def _player_lines(s: Novgorod, who: int, own: bool) -> list[str]:
 def _use_lines(s: Novgorod, seat: int) -> list[str]:
     cargo = s.ship[seat] if s.units & SHIP_UNIT else -1
     lines = [f"  goods to use: {listed(goods(s.units & 255, cargo))}"]
-    ready = [
-        f"{LUXURY_NAMES[s.artisans[c]]} of {CITY_NAMES[c]}" for c in range(CITY_COUNT) if s.stock >> 2 * c & 3
-    ]
+    ready = [f"{LUXURY_NAMES[s.artisans[c]]} of {CITY_NAMES[c]}" for c in range(CITY_COUNT) if s.stock >> 2 * c & 3]
     if ready:
         lines.append(f"  luxuries to use: {listed(ready)}")
     if s.fee:

@@ -3,9 +3,10 @@
 from rich.style import Style
 from textual.geometry import Region
 
+from core.grammar import count
 from core.mezen.components import EMPTY, FACE, SIZE, SPRUCE
 from core.mezen.offers import CELL, MezenOffers
-from core.mezen.words import count, letter
+from core.mezen.words import letter
 from core.offers import Place
 from themes import MONO, Look
 from tui.games.mezen.art import LARGE, LETTERS, SECOND_TONE, SMALL

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from textual.geometry import Region
 
+from core.grammar import count
 from core.mezen.components import ALL, EMPTY, SIZE, Goal
 from core.mezen.offers import MezenOffers
 from core.mezen.scoring import codes_of, goal_points
-from core.mezen.words import count, goal_title, goal_words, letter
+from core.mezen.words import goal_title, goal_words, letter
 from themes import Look
 from tui.widgets.picture import Picture, clip, wrap
 

@@ -1,0 +1,16 @@
+"""Numbers and lists in English, for every sentence of the house."""
+
+from collections.abc import Iterable
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """ "1 rose", "3 roses", "2 foxes"."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def listed(parts: Iterable[str], nothing: str = "nothing") -> str:
+    """ "a", "a and b", "a, b and c"."""
+    found = list(parts)
+    if len(found) < 2:
+        return found[0] if found else nothing
+    return f"{', '.join(found[:-1])} and {found[-1]}"
