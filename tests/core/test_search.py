@@ -8,7 +8,7 @@ from core import bots
 from core.bots.arena import Bout, bouts, fight, outcomes, report, table, wilson
 from core.bots.hints import hints
 from core.bots.judge import Judge, Plan
-from core.bots.search import Budget, Line, think
+from core.bots.search import Budget, Line, think, try_line
 from core.bots.table import Planned, Player, rescue
 from core.chance import Chance
 from core.errors import ImpossibleMatch
@@ -17,6 +17,7 @@ from core.match import Match, Seat
 from core.mezen import GAME as MEZEN
 from tests.bench import ladder
 from tests.core.pebbles import GAME, PebblesGame
+from tests.core.pebbles.state import Pebbles
 
 
 def test_a_search_without_time_still_answers() -> None:
@@ -71,6 +72,30 @@ def test_a_turn_stands_out_when_luck_cannot_explain_it() -> None:
     assert not line(5, 5).stands_out_from(line(4, 5))
 
 
+@pytest.mark.parametrize(
+    ("taken", "seat", "worth"),
+    [([5], 0, 5), ([5, 2], 0, 3), ([5, 2], 1, -3), ([5, 2, 4], 0, 5 - 0.4 * 3), ([5, 2, 4, 9], 2, 4 - 0.4 * 16 / 3)],
+)
+def test_the_other_of_two_counts_whole_and_of_several_a_part_of_their_mean(
+    taken: list[int], seat: int, worth: float
+) -> None:
+    class Still(Judge):
+        rivalry = 0.4
+
+        def trial(self, world: State, plan: Plan, seat: int, rng: Chance) -> State:
+            return world
+
+    world = GAME.start(GAME.setup(len(taken), {}, 0))
+    assert isinstance(world, Pebbles)
+    world.taken = taken
+    line = Line(())
+    for _ in range(2):
+        try_line(Still(), line, world, seat, Chance(1))
+    assert (line.trials, line.mean) == (2, pytest.approx(worth))
+    assert line.squares == pytest.approx(2 * worth**2)
+    assert line.features == {"points": 2.0 * taken[seat]}
+
+
 # Planned turns
 
 
@@ -94,6 +119,21 @@ def test_a_plan_is_dropped_when_something_hidden_comes_to_light() -> None:
     match.play("two")
     match.play("peek")
     assert planned.next_move(match) is None
+
+
+def test_a_plan_is_dropped_after_a_look_though_it_could_go_on() -> None:
+    """Alone the next turn is one's own again, and the move is legal; but an omen was seen that nobody foresaw."""
+    match, planned = Match.new(GAME, [Seat("A", "bot", "random")], seed=1), Planned()
+    planned.remember(match, ("two", "peek", "two"))
+    match.play("two")
+    assert planned.next_move(match) == "peek"
+    match.play("peek")
+    assert match.state.actor == 0 and match.read("two")
+    assert planned.next_move(match) is None
+    planned.remember(match, ("two", "pass", "two"))
+    match.play("two")
+    match.play("pass")
+    assert planned.next_move(match) == "two", "nothing was shown this time"
 
 
 def test_a_plan_is_dropped_when_another_move_was_made() -> None:
@@ -140,11 +180,11 @@ def test_who_plays_on_does_not_search(level: str) -> None:
         def rate(self, state: State, moves: Sequence[Move]) -> list[float]:
             return [1e6 if move.notation == "two" else 0.0 for move in moves]
 
-    class Pebbles(PebblesGame):
+    class Judged(PebblesGame):
         def judge(self) -> Judge:
             return Hopeless()
 
-    match = Match.new(Pebbles(), [Seat("Boris", "bot", level)], seed=2)
+    match = Match.new(Judged(), [Seat("Boris", "bot", level)], seed=2)
     assert rescue(match, "it took too long").notation == "two"
     assert not Hopeless.searched
 
@@ -205,7 +245,8 @@ def test_outcomes_are_told_by_entrant_wherever_it_sat() -> None:
     assert all(outcome.points[0] > outcome.points[1] for outcome in results)
 
 
-def test_several_processes_play_the_same_games() -> None:
+def test_several_processes_play_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONSAFEPATH", "1")  # the arena sets it for its processes: not for those of other tests
     planned = bouts("mezen", ["greedy", "novice"], 4, 3, {}, Budget(steps=1))
     alone, together = list(outcomes(planned, 1)), list(outcomes(planned, 2))
     assert [outcome.points for outcome in alone] == [outcome.points for outcome in together]

@@ -143,6 +143,18 @@ def test_the_last_to_choose_cannot_take_it_back_after_the_others_came_to_light()
         match.undo(by=0)
 
 
+def test_a_payment_cannot_be_taken_back_though_another_could_not_pay() -> None:
+    """The bot has no Horse and no amulet, which hides nothing; what Boris pays comes to light with it."""
+    seats = [Seat("Anna"), Seat("Bot", "bot", "random"), Seat("Boris")]
+    first = table(PLAIN, "I B G F S / i b g f i / b g f i b / g f i b g / f i b g f", PLAIN, amulets=[5, 0, 5])
+    match = Match.go_on_from(GAME, GAME.setup(3, {}, 1), seats, first, [])
+    match.play("horse")
+    match.play("pay-fox")
+    assert [(event.kind, event.reveals) for event in match.log[-1].events] == [("stay", False), ("pay", True)]
+    with pytest.raises(TableError, match="something hidden was shown"):
+        match.undo(by=2)
+
+
 # Goals, dark tiles, the end
 
 
