@@ -241,7 +241,7 @@ def test_what_is_left_of_a_wide_character_is_blank() -> None:
 def test_a_wide_character_is_not_begun_in_the_last_column() -> None:
     """Wrapping is off: some terminals would draw over the cell before, some half of it."""
     thrift = shown("\x1b[Habc\x1b[H", size=(3, 1))
-    assert thrift.feed("\x1b[1;3H漢\x1b[H") == "\x1b[2C \r"
+    assert thrift.feed("\x1b[1;3H漢\x1b[H") == "\x1b[2C \x1b[H"
     assert thrift.feed("\x1b[Hab \x1b[H") == ""
 
 
