@@ -83,7 +83,7 @@ def test_a_lift_reveals_only_what_was_not_known() -> None:
 
 
 def test_one_hidden_back_among_known_ones_is_enough_to_reveal() -> None:
-    state = table("h(S) h(I) . . . / . . . . . / . . . . . / . . . . . / . . . . .")
+    state = table("h(S) h(I) b g f / i b g f i / b g f h i / g f h i b / f h i b g")
     lift = next(event for event in play(state, "horse xa1") if event.kind == "lift")
     assert lift.facts[1] == 2 and lift.reveals
 
