@@ -322,7 +322,7 @@ def test_what_another_had_no_choice_about_is_no_barrier() -> None:
 def test_among_people_a_turn_begins_again_where_something_was_shown() -> None:
     """What was lifted stays lifted, but the tiles may be placed otherwise."""
     match, luck = Match.new(MEZEN, [Seat("Anna"), Seat("Boris")], seed=5), Chance(5)
-    while not (match.log and match.log[-1].reveals and len(getattr(match.state, "hand")) > 3):
+    while not (match.log and match.log[-1].reveals and len(match.state.hand) > 3):
         match.play(luck.pick(list(match.legal)))
     lifted, before = len(match.log), match.state.digest()
     for _ in range(2):

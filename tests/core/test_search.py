@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from core import bots
-from core.bots.arena import Bout, bouts, fight, outcomes, report, table, wilson
+from core.bots.arena import Bout, Outcome, bouts, fight, outcomes, report, table, wilson
 from core.bots.hints import hints
 from core.bots.judge import Judge, Plan
 from core.bots.search import Budget, Line, think, try_line
@@ -259,6 +259,17 @@ def test_a_report_adds_up() -> None:
     assert told.entrants[0].points == sum(outcome.points[0] for outcome in results) / 4
     assert told.titles == {}
     assert table(told).startswith("Mezen, 4 games\ngreedy   wins ")
+
+
+def test_the_more_games_the_surer_the_points() -> None:
+    """Points 10 and 14: their spread is the root of 8, and the interval of their mean 1.96 times 2 wide."""
+
+    def outcome(points: int) -> Outcome:
+        return Outcome([points], [1.0], [1.0], [0.5], [2], "")
+
+    (entrant,) = report("mezen", ["novice"], [outcome(10), outcome(14)]).entrants
+    assert (entrant.points, entrant.seconds_a_turn) == (12, 0.25)
+    assert entrant.points_within == pytest.approx(1.96 * 2)
 
 
 def test_alone_the_titles_are_counted() -> None:
