@@ -155,6 +155,35 @@ def test_a_game_that_would_go_on_by_itself_for_ever_is_not_let_in() -> None:
     assert not gate.goes_on(msgspec.convert(sound, Endless), game, 1)
 
 
+class Speechless(Pebbles):
+    """A position that can be played, but breaks whoever looks at it."""
+
+    def copy(self) -> "Speechless":
+        return msgspec.json.decode(msgspec.json.encode(self), type=Speechless)
+
+    def board(self, seat: int | None = None) -> str:
+        raise KeyError(seat)
+
+
+class Unranked(Pebbles):
+    """A game that is over, and forgets somebody."""
+
+    def copy(self) -> "Unranked":
+        return msgspec.json.decode(msgspec.json.encode(self), type=Unranked)
+
+    def ranking(self) -> list[list[int]]:
+        return [[1]]
+
+
+@pytest.mark.parametrize("kind", [Speechless, Unranked])
+def test_what_would_break_a_screen_is_not_let_in(kind: type[Pebbles]) -> None:
+    game = TrappedGame()
+    over = {"heap": 0, "taken": [6, 6], "actor": None} if kind is Unranked else {}
+    position = {**msgspec.to_builtins(game.start(game.setup(2, {}, 0))), **over}
+    assert gate.goes_on(msgspec.convert(position, Trapped), game, 2)
+    assert not gate.goes_on(msgspec.convert(position, kind), game, 2)
+
+
 def test_a_position_larger_than_any_is_not_read() -> None:
     position = msgspec.to_builtins(match_after(12).state)
     padded = [msgspec.Raw(msgspec.json.encode({**position, "pad": "x" * size})) for size in (1000, 64 * 1024)]
