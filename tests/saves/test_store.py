@@ -134,6 +134,21 @@ def test_two_matches_cannot_have_one_name() -> None:
         kept(name="\x1b\n")
 
 
+def test_a_match_may_be_given_its_own_name_again() -> None:
+    match = match_after(5)
+    with Store().begin() as keeper:
+        assert keeper.rename(match, "Sunday") == keeper.rename(match, "sunday") == ""
+    assert Store().find("SUNDAY").name == "sunday"
+
+
+def test_a_file_is_found_before_a_match_that_is_called_like_it(home: Path) -> None:
+    first, second = kept(), kept()
+    path = home / "matches" / f"{second}.json"
+    path.write_bytes(msgspec.json.encode({**msgspec.json.decode(path.read_bytes()), "name": first}))
+    assert Store().find(second).name == first
+    assert Store().find(first).slug == first
+
+
 @pytest.mark.parametrize(
     "name", ["../../etc/passwd", "/etc/passwd", "..", "a/b", "x\0y", "~", "", "settings"]
 )
@@ -186,6 +201,16 @@ def test_a_match_that_is_open_elsewhere_is_read_only(home: Path) -> None:
     with pytest.raises(SaveError, match=r"is open in another Samovar \(process \d+\): it cannot be deleted"):
         Store().delete(slug)
     other.communicate("\n")
+    assert Store().open(slug).keeper.read_only == ""
+
+
+def test_who_only_looks_never_takes_the_lock() -> None:
+    """The other has left, but this match was shown as it stood before: whoever opens it now may write it."""
+    slug = kept()
+    other = Store().open(slug)
+    onlooker = Store().open(slug)
+    other.keeper.close()
+    assert onlooker.keeper.save(onlooker.match) == onlooker.keeper.read_only != ""
     assert Store().open(slug).keeper.read_only == ""
 
 
@@ -264,6 +289,25 @@ def test_a_read_only_folder_can_be_read() -> None:
     assert told[0] == "Anna, Novice"
     assert told[1] == "The match could not be saved (Permission denied); play on, it is tried again at the next move."
     assert told[2:] == ["saved"]
+
+
+def test_a_match_is_on_the_disk_itself_before_it_takes_its_place(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a power cut the old or the new content is there: so says the order of what the system is asked."""
+    asked: list[str] = []
+    sync, replace = os.fsync, os.replace
+
+    def told_sync(handle: int) -> None:
+        asked.append(f"sync {os.path.basename(os.readlink(f'/proc/self/fd/{handle}'))}")
+        sync(handle)
+
+    def told_replace(source: Path, target: Path) -> None:
+        asked.append(f"replace {target.name}")
+        replace(source, target)
+
+    monkeypatch.setattr(os, "fsync", told_sync)
+    monkeypatch.setattr(os, "replace", told_replace)
+    slug = kept()
+    assert asked == [f"sync .{slug}.json.tmp", f"replace {slug}.json", "sync matches"]
 
 
 def test_what_a_killed_writer_left_is_swept_away(home: Path) -> None:
