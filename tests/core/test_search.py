@@ -6,10 +6,10 @@ import pytest
 
 from core import bots
 from core.bots.arena import Bout, Outcome, bouts, fight, outcomes, report, table, wilson
-from core.bots.hints import hints
+from core.bots.hints import hints, note_tip, tips_asked
 from core.bots.judge import Judge, Plan
 from core.bots.search import Budget, Line, think, try_line
-from core.bots.table import Planned, Player, rescue
+from core.bots.table import Planned, Player, luck, rescue
 from core.chance import Chance
 from core.errors import ImpossibleMatch
 from core.game import Move, State
@@ -33,8 +33,8 @@ def test_a_short_search_looks_only_at_the_likeliest_turns(steps: int, tried: int
     lines = think(judge, state, Chance(9), 20, Budget(steps=steps))
     assert len(lines) == 20
     assert sum(line.trials for line in lines) == steps
-    luck = Chance(9)
-    proposed = judge.propose(state.imagine(0, Chance(luck.bits())), luck, 20)
+    rng = Chance(9)
+    proposed = judge.propose(state.imagine(0, Chance(rng.bits())), rng, 20)
     assert {line.plan for line in lines if line.trials} == set(proposed[:tried])
 
 
@@ -159,6 +159,28 @@ def test_a_bot_thinks_once_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(thoughts) == 1
 
 
+def test_the_luck_of_a_bot_counts_the_moves_under_other_rules() -> None:
+    """A match that goes on from a position must not deal its bots the luck of the first moves again."""
+    match = pebbles()
+    first = luck(match).bits()
+    gone_on = Match.go_on_from(GAME, match.setup, match.seats, match.state, ["one", "end"])
+    assert luck(gone_on).bits() != first
+    match.play("one")
+    assert luck(gone_on).bits() == luck(match).bits(), "two moves are two moves"
+
+
+def test_a_plan_is_dropped_where_it_cannot_go_on() -> None:
+    """Two moves were made as planned, the third is not possible; or nothing was played since."""
+    match, planned = Match.new(GAME, [Seat("A", "bot", "random")], seed=1), Planned()
+    planned.remember(match, ("two", "pass", "bell"))
+    assert planned.next_move(match) is None, "its first move was not made"
+    planned.remember(match, ("two", "pass", "bell"))
+    match.play("two")
+    assert planned.next_move(match) == "pass"
+    match.play("pass")
+    assert planned.next_move(match) is None
+
+
 def test_the_level_below_plays_on_for_a_bot_that_failed() -> None:
     match = Match.new(MEZEN, [Seat("Boris", "bot", "master")], seed=2)
     decision = rescue(match, "ValueError")
@@ -221,6 +243,47 @@ def test_a_hint_tells_what_a_turn_does_to_the_others() -> None:
     best, _ = hints(Told(), bots.Thought(("fox",), [harm, peace]))
     # The others have 1 after the one and 4 after the other.
     assert best.reason == "costs 1.0 in points, keeps 3.0 from the others"
+
+
+def test_a_hint_tells_the_greatest_two_differences_and_nothing_small() -> None:
+    class Told(Judge):
+        weights = {"luck": 1.0, "tiles": 1.0, "points": 1.0, "amulets": 1.0}
+
+    def reason(**features: float) -> str:
+        rich = Line((Move("fox"),), trials=1, total=sum(features.values()), features=features)
+        poor = Line((Move("bird"),), trials=1)
+        return hints(Told(), bots.Thought(("fox",), [rich, poor]))[0].reason
+
+    assert reason(luck=0.2, tiles=1.0, points=4.0, amulets=2.0) == "gains 4.0 in points and 2.0 in amulets"
+    assert reason(luck=0.2, points=0.3) == "gains 0.3 in points"
+    assert reason(luck=0.2) == ""
+
+
+def test_a_hint_tells_what_a_turn_leaves_to_the_others() -> None:
+    class Told(Judge):
+        weights = {"points": 1.0}
+
+    rich = Line((Move("fox"),), trials=1, total=5.0, features={"points": 8.0})
+    poor = Line((Move("bird"),), trials=1, total=3.0, features={"points": 4.0})
+    best, _ = hints(Told(), bots.Thought(("fox",), [rich, poor]))
+    assert best.reason == "gains 4.0 in points, gives the others 2.0"
+
+
+def test_a_turn_that_was_never_tried_is_no_hint() -> None:
+    tried, untried = Line((Move("fox"),), trials=1, total=3.0), Line((Move("bird"),))
+    (only,) = hints(Judge(), bots.Thought(("fox",), [tried, untried]))
+    assert (only.plan, only.reason) == (("fox",), "")
+
+
+def test_tips_are_counted_among_other_notes() -> None:
+    match = pebbles()
+    assert tips_asked(match) == ""
+    match.note("B took back a move.")
+    assert tips_asked(match) == ""
+    for seat in (0, 1):
+        note_tip(match, seat)
+    assert tips_asked(match) == "Tips asked for: 2."
+    assert match.notes[-1].text == "B asked for a tip."
 
 
 # The arena

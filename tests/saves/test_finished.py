@@ -24,14 +24,15 @@ def test_each_finished_game_counts_once_with_its_best_result() -> None:
     assert Store().best_results() == {"mezen": max(scores)}
 
 
-def test_a_game_saved_after_every_move_counts_when_it_ends() -> None:
+def test_a_game_saved_after_every_move_counts_when_it_ends_and_once(home: Path) -> None:
     with Store().begin() as keeper:
         match = match_after(0)
         while not match.over:
             assert keeper.save(match) == ""
             assert Store().finished() == []
             play_on(match, 1, seed=len(match.log))
-        assert keeper.save(match) == ""
+        assert keeper.save(match) == keeper.save(match) == ""
+    assert (home / "finished.jsonl").read_bytes().count(b"\n") == 1
     assert [game.scores for game in Store().finished()] == [match.state.scores()]
 
 
