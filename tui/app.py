@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import locale
 import os
 import sys
@@ -276,6 +277,7 @@ def run(start: Start | None = None, ascii: bool | None = None, driver: str = "fr
 
     thinker = Thinker()
     app = SamovarApp(start, ascii, FrugalDriver if driver == "frugal" else SteadyDriver, thinker)
+    gc.freeze()  # what is loaded stays: looking through it again and again would delay a key by 50 ms now and then
     with guarded_line(app, thinker.stop), _minded_threads(app):
         thinker.start()
         try:

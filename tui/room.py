@@ -1,6 +1,6 @@
 """What all screens share: a look, enough room, panels to draw on, and a bar of keys that can be clicked."""
 
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 from textual import events
 from textual.geometry import Region, Size
@@ -39,10 +39,7 @@ class Room(Foreground[Any]):
 
     @property
     def house(self) -> "SamovarApp":
-        from tui.app import SamovarApp
-
-        assert isinstance(self.app, SamovarApp)
-        return self.app
+        return cast("SamovarApp", self.app)
 
     @property
     def look(self) -> themes.Look:
