@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint bench ladder playthroughs lock clean
+.PHONY: play test lint format coverage soak bench ladder playthroughs lock clean
 
 play: $(VENV)/.play
 	@$(BIN)/samovar
@@ -13,8 +13,21 @@ test: lint
 	$(BIN)/python -m pytest -n 2
 
 lint: $(VENV)/.dev
+	$(BIN)/ruff format --check --quiet .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+format: $(VENV)/.dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+# Which lines no test runs.
+coverage: $(VENV)/.dev
+	$(BIN)/python -m pytest -n 2 --cov --cov-report=term:skip-covered
+
+# Long attacks, until nothing stumbles: random bytes, bursts of keys, forged files, many games. Takes hours.
+soak: $(VENV)/.dev
+	$(BIN)/python -m tests.soak
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench

@@ -2,9 +2,9 @@
 
 import contextlib
 import errno
+import fcntl
 import os
 import stat
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,9 +16,9 @@ _PRIVATE = 0o600
 LARGEST = 2 * 1024 * 1024
 
 #: A link in the place of a file of ours leads to somebody else's. Windows has no such flag.
-_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+_NO_LINK = os.O_NOFOLLOW
 #: A pipe put in the place of a file must not make us wait for a writer.
-_NO_WAIT = getattr(os, "O_NONBLOCK", 0)
+_NO_WAIT = os.O_NONBLOCK
 
 
 class NotAFile(OSError):
@@ -67,8 +67,7 @@ def _beside(path: Path, data: bytes, alone: bool = False, lasting: bool = True) 
     handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK, _PRIVATE)
     try:
         with open(handle, "wb") as file:
-            if hasattr(os, "fchmod"):
-                os.fchmod(handle, _PRIVATE)  # a umask may have taken away even the owner's rights
+            os.fchmod(handle, _PRIVATE)  # a umask may have taken away even the owner's rights
             file.write(data)
             file.flush()
             if lasting:
@@ -205,18 +204,10 @@ def _is_still(path: Path, handle: int) -> bool:
         return False
 
 
-if sys.platform == "win32":
-
-    def _lock(handle: int) -> bool:
-        return True  # no such locks here: the last writer wins
-
-else:
-    import fcntl
-
-    def _lock(handle: int) -> bool:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            # A file system without locks is no reason not to save.
-            return error.errno not in (errno.EWOULDBLOCK, errno.EACCES)
-        return True
+def _lock(handle: int) -> bool:
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        # A file system without locks is no reason not to save.
+        return error.errno not in (errno.EWOULDBLOCK, errno.EACCES)
+    return True

@@ -17,6 +17,7 @@ from core.game import Game, Option, OptionValue, Setup, State
 from core.match import Match, Note, Seat, clean_name
 from saves.gate import NotAdmitted, admit, goes_on
 from saves.index import Head
+from saves.migrations import NoWay, migrated
 from saves.words import one_line, save_name
 
 FORMAT = 1
@@ -173,7 +174,9 @@ def decode(data: bytes) -> MatchRecord:
         head = _head_decoder.decode(data)
         if head.format > FORMAT:
             raise BadRecord(f"it was written by a newer Samovar ({one_line(head.app, 20)})")
-        saved = _decoder.decode(data)
+        saved = _decoder.decode(data if head.format == FORMAT else migrated(data, head.format, FORMAT))
+    except NoWay as error:
+        raise BadRecord(f"its format {one_line(str(head.format), 20)} is unknown") from error
     except msgspec.ValidationError as error:
         raise BadRecord(f"it is not a match of Samovar ({_plainly(error)})") from error
     except msgspec.DecodeError as error:
@@ -182,8 +185,6 @@ def decode(data: bytes) -> MatchRecord:
         raise BadRecord("the file is not JSON") from error
     except (RecursionError, UnicodeDecodeError) as error:
         raise BadRecord("the file is not JSON that can be read") from error
-    if saved.format != FORMAT:
-        raise BadRecord(f"its format {one_line(str(saved.format), 20)} is unknown")
     if saved.game not in shelf.NAMES:
         raise BadRecord(f"there is no game {one_line(saved.game, 20)!r} on this shelf")
     saved.name = save_name(saved.name)

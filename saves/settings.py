@@ -33,7 +33,6 @@ class Settings(msgspec.Struct):
     ascii: bool | None = None
     bot_seconds: float = 2.0
     last_setup: dict[str, LastSetup] = {}
-    last_names: list[str] = []
 
 
 def load(path: Path) -> tuple[Settings, str]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import locale
 import os
 import sys
@@ -22,9 +23,9 @@ from core.match import Match
 from saves import settings as settings_file
 from saves.errors import SaveError
 from saves.store import Entry, Keeper, Store
-from tui import commands, trouble
+from tui import commands, letters, trouble
 from tui.line import guarded_line
-from tui.room import Room, in_letters
+from tui.room import Room
 from tui.start import Start
 from tui.strips import let_go_of_closed_screens
 from tui.thinker import Thinker
@@ -105,9 +106,9 @@ class SamovarApp(App[None]):
 
     def change_settings(self, change: Callable[[settings_file.Settings], None]) -> None:
         """Change a setting and remember it; every screen is painted anew."""
-        letters = self.settings.ascii
+        before = self.settings.ascii
         change(self.settings)
-        if self.settings.ascii != letters:  # a choice made here counts more than the command line's
+        if self.settings.ascii != before:  # a choice made here counts more than the command line's
             self._ascii_wanted = None
         if trouble := settings_file.store(self.store.folders.settings, self.settings):
             self.remark = trouble
@@ -216,7 +217,7 @@ class SamovarApp(App[None]):
     def action_keys(self) -> None:
         own = self.screen.own_commands if isinstance(self.screen, Room) else ()
         listed = (*own, *commands.APP)
-        shown = {c: in_letters(c.shown) if self.ascii else c.shown for c in listed}
+        shown = {c: letters.key(c.shown) if self.ascii else c.shown for c in listed}
         self.tell("Keys", "\n".join(f"{shown[c]}\t{c.help}" for c in listed))
 
     def action_command_palette(self) -> None:
@@ -276,6 +277,7 @@ def run(start: Start | None = None, ascii: bool | None = None, driver: str = "fr
 
     thinker = Thinker()
     app = SamovarApp(start, ascii, FrugalDriver if driver == "frugal" else SteadyDriver, thinker)
+    gc.freeze()  # what is loaded stays: looking through it again and again would delay a key by 50 ms now and then
     with guarded_line(app, thinker.stop), _minded_threads(app):
         thinker.start()
         try:

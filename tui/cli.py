@@ -49,6 +49,9 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 def _run(arguments: list[str] | None) -> int:
     try:
         streams.prepare()
+        if sys.platform == "win32":
+            _complain("Samovar runs on Linux and macOS; on Windows, install and start it inside WSL.")
+            return WRONG_WORDS
         if isinstance(sys.stdout, streams.Closed):
             _complain("Standard output is closed: there is nowhere to write.")
             return FAILED

@@ -10,8 +10,7 @@ and if that takes too long it restores the terminal without waiting for it and e
 
 Ctrl+C is a key while Textual runs (the terminal is raw): the app binds it to quitting. A SIGINT that comes
 from outside, or before and after the app, is treated like SIGTERM, and so is SIGQUIT: a file with the memory of
-a board game helps nobody, a terminal that works does. On Windows, which has none of these signals, only the
-block itself runs.
+a board game helps nobody, a terminal that works does.
 """
 
 from __future__ import annotations
@@ -21,13 +20,11 @@ import os
 import select
 import signal
 import sys
+import termios
 import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
-
-if sys.platform != "win32":
-    import termios
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -35,12 +32,10 @@ if TYPE_CHECKING:
 # How long the app may take to leave in good order.
 PATIENCE = 1.5
 
-SIGNALS = frozenset(
-    getattr(signal, name) for name in ("SIGHUP", "SIGTERM", "SIGINT", "SIGQUIT") if hasattr(signal, name)
-)
+SIGNALS = frozenset({signal.SIGHUP, signal.SIGTERM, signal.SIGINT, signal.SIGQUIT})
 
 # Handled by doing nothing, it interrupts a thread that is stuck in a system call. By default it is ignored.
-NUDGE: int = getattr(signal, "SIGURG", 0)
+NUDGE = signal.SIGURG
 
 # Everything Textual switches on, switched off. The first character ends a sequence that was cut in two;
 # then come frame, colours, mouse, focus, paste, resize, wrap, kitty's keys, the alternate screen, the cursor.
@@ -57,9 +52,6 @@ def guarded_line(app: App[Any], finish: Callable[[], object], patience: float = 
     `finish` is called in another thread, once, before the app is asked to exit: it ends what would outlive the
     app. After such an end `SystemExit` is raised with 128 and the number of the signal, as shells report it.
     """
-    if sys.platform == "win32":
-        yield
-        return
     watch = _Watch(app, finish, patience)
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
     nudged = signal.signal(NUDGE, lambda *_: None)
@@ -164,7 +156,7 @@ class _Terminal:
 
     def watch(self, over: threading.Event) -> None:
         """Turn a hang-up that brings no signal (a wrapper took it) into one: reading would spin for ever."""
-        if self._path is not None and hasattr(select, "poll"):
+        if self._path is not None:
             threading.Thread(target=self._await_hang_up, args=(over,), name="hang-up", daemon=True).start()
 
     def _await_hang_up(self, over: threading.Event) -> None:

@@ -8,7 +8,6 @@ Every move is on disk before the next question is asked. Nothing is coloured and
 import re
 import shlex
 import sys
-import unicodedata
 from collections.abc import Sequence
 from typing import Literal, TextIO
 
@@ -21,6 +20,7 @@ from core.match import Line, Match, Note
 from saves.errors import SaveError
 from saves.store import Keeper
 from saves.words import nearest, one_line
+from tui import letters
 from tui.streams import NoInput
 
 COMMANDS = {
@@ -37,13 +37,6 @@ COMMANDS = {
 
 #: No answer has more letters; a file that never comes to the end of a line must not be read for ever.
 _LONGEST = 10_000
-
-#: Plain counterparts of what we write beyond ASCII; other letters lose their marks or become "?".
-_TO_ASCII = str.maketrans(
-    {"·": "-", "—": "-", "–": "-", "…": "...", "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'"}
-    | {"×": "x", "→": "->", "←": "<-", "↑": "^", "↓": "v", "•": "*", "■": "#", "□": "o", "●": "*"}
-    | {"○": "o", "─": "-", "│": "|", "≥": ">=", "≤": "<=", "−": "-", "\u00a0": " "}
-)
 
 
 class EndOfInput(Exception):
@@ -97,20 +90,12 @@ class Console:
 
     def _safe(self, text: str) -> str:
         shown = "".join(c if c.isprintable() or c == "\n" else "?" for c in text.expandtabs())
-        return to_ascii(shown) if self.ascii else shown
+        return letters.words(shown) if self.ascii else shown
 
 
 def speaks_unicode(stream: TextIO) -> bool:
     """Whether the stream can carry every letter."""
     return (stream.encoding or "").lower().replace("-", "").replace("_", "") in ("utf8", "utf8sig")
-
-
-def to_ascii(text: str) -> str:
-    """The text in plain letters."""
-    if text.isascii():
-        return text
-    bare = unicodedata.normalize("NFKD", text.translate(_TO_ASCII))
-    return "".join(c for c in bare if not unicodedata.combining(c)).encode("ascii", "replace").decode()
 
 
 class Table:

@@ -1,11 +1,12 @@
 """What all screens share: a look, enough room, panels to draw on, and a bar of keys that can be clicked."""
 
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 from textual import events
 from textual.geometry import Region, Size
 
 import themes
+from tui import letters
 from tui.foreground import Foreground
 from tui.widgets.picture import Panel, Picture, cell_width, wrap
 
@@ -38,10 +39,7 @@ class Room(Foreground[Any]):
 
     @property
     def house(self) -> "SamovarApp":
-        from tui.app import SamovarApp
-
-        assert isinstance(self.app, SamovarApp)
-        return self.app
+        return cast("SamovarApp", self.app)
 
     @property
     def look(self) -> themes.Look:
@@ -93,7 +91,7 @@ class Room(Foreground[Any]):
         places = self._key_places[panel] = []
         x = 1
         if self.house.ascii:
-            keys = [key._replace(shown=in_letters(key.shown)) for key in keys]
+            keys = [key._replace(shown=letters.key(key.shown)) for key in keys]
         for key in _fitting(keys, picture.width - 1):
             start = x
             x = picture.text(x, 0, key.shown, self.look.style("accent", "bar", "bold"))
@@ -112,11 +110,6 @@ class Room(Foreground[Any]):
     def centre(self, width: int, height: int) -> Region:
         """An area of this size in the middle of the screen."""
         return Region((self.size.width - width) // 2, (self.size.height - height) // 2, width, height)
-
-
-def in_letters(shown: str) -> str:
-    """A key as it is written without signs that ASCII lacks."""
-    return shown.replace("⏎", "Enter").replace("↑↓", "Up/Down").replace("←→", "Left/Right")
 
 
 def _fitting(keys: list[Key], room: int) -> list[Key]:

@@ -60,8 +60,7 @@ def serve() -> None:
     """Answer every line until the input ends."""
     # The keyboard's interrupt is meant for the app, which ends us by closing the pipe.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):  # the app blocks signals for itself, and we inherit that
-        signal.pthread_sigmask(signal.SIG_SETMASK, set())
+    signal.pthread_sigmask(signal.SIG_SETMASK, set())  # the app blocks signals for itself, and we inherit that
     _limit_memory()
     decoder = msgspec.json.Decoder(Question)
     for line in sys.stdin.buffer:

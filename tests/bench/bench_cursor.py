@@ -5,6 +5,7 @@ from a terminal. Times are those of the processor, and ratios to a cursor key on
 """
 
 import asyncio
+import gc
 import os
 import statistics
 import tempfile
@@ -66,6 +67,8 @@ async def at_decisions(pilot: Pilot[None], app: SamovarApp, game: Game):  # type
         app.push_screen(play_screen(game_screen(match))(match, None, seats=[match.state.actor]))
         await pilot.pause()
         await cost(pilot, "tab")  # what is loaded once is not counted
+        gc.collect()
+        gc.freeze()  # as the program does; and what the bots leave behind here, they leave in a process of their own
         for key in KEYS:
             yield await cost(pilot, key)
         app.pop_screen()

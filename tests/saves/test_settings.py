@@ -20,7 +20,6 @@ def test_settings_come_back(home: Path) -> None:
         ascii=True,
         bot_seconds=2.5,
         last_setup={"mezen": LastSetup(["you:Anna", "bot:novice"], {"cards": "sun"})},
-        last_names=["Anna"],
     )
     path = home / "settings.json"
     assert settings.store(path, liked) == ""

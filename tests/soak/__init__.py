@@ -1,1 +1,1 @@
-"""Long trials that are run by hand: `python -m tests.soak.NAME`."""
+"""Long attacks; `make test` holds short versions of them."""

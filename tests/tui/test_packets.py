@@ -31,7 +31,7 @@ def click(x: int, y: int) -> bytes:
     return b"\x1b[<0;%d;%dM\x1b[<0;%d;%dm" % (x + 1, y + 1, x + 1, y + 1)
 
 
-PLAYING = ["HomeScreen", "MezenScreen"]
+PLAYING = ["HomeScreen", "PlayMezenScreen"]
 
 
 @pytest.mark.parametrize("keys", [b"1", b"11", b"111", b"1111", ENTER * 4, b" " * 3])

@@ -22,7 +22,8 @@ from core.match import Match, Seat
 from core.offers import Offers
 from saves.store import Store
 from tests.conftest import ROOT, Samovar, run_process
-from tui.plain import Console, Table, board_text, log_sentences, replay, to_ascii
+from tui import letters
+from tui.plain import Console, Table, board_text, log_sentences, replay
 
 QUESTION = re.compile(
     r"^== (?P<game>\w+), round \d+ of \d+, (?P<name>.+)\n(?P<prompt>.+)\n(?P<moves>(  .+\n)+)> ", re.M
@@ -173,7 +174,7 @@ def test_ascii_is_ascii(environment: dict[str, str], samovar: Samovar) -> None:
 
 
 def test_ascii_letters_have_plain_counterparts() -> None:
-    assert to_ascii("a · b — c… “d” é ×2 → 木") == 'a - b - c... "d" e x2 -> ?'
+    assert letters.words("a · b — c… “d” é ×2 → 木") == 'a - b - c... "d" e x2 -> ?'
 
 
 def test_names_are_only_names(samovar: Samovar) -> None:

@@ -9,6 +9,7 @@ from saves import settings as settings_file
 from saves.store import Store
 from tests.tui.pilots import BOT, FRIEND, YOU, Table, mezen, mezen_after, table
 from tui.play import PlayScreen
+from tui.replay import ReplayScreen
 from tui.screens.home import HomeScreen
 from tui.screens.matches import MatchesScreen
 from tui.screens.result import ResultScreen
@@ -397,7 +398,7 @@ async def test_a_replay_shows_only_what_had_happened() -> None:
         await at.press("g", "home", "down", "down", "enter")
         assert at.play.at == match.log.index(match.log[at.play.at - 1]) + 1
         await at.press("o", "i", "escape", "question_mark", "escape")
-        assert isinstance(at.screen, PlayScreen)
+        assert isinstance(at.screen, ReplayScreen)
 
 
 async def test_going_on_from_a_replay_makes_a_new_match() -> None:

@@ -1,7 +1,7 @@
 """The few questions that are asked above a screen: a list to pick from, a line to type, a text to read."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, cast
 
 from rich.markup import escape
 from textual import events
@@ -41,10 +41,7 @@ class Dialog(Foreground[T | None], ModalScreen[T | None]):
 
     @property
     def house(self) -> "SamovarApp":
-        from tui.app import SamovarApp
-
-        assert isinstance(self.app, SamovarApp)
-        return self.app
+        return cast("SamovarApp", self.app)
 
     @property
     def look(self) -> "themes.Look":

@@ -1,7 +1,6 @@
 """A grid of styled characters to draw on, and the widget that shows it."""
 
 import re
-import unicodedata
 from collections.abc import Iterable
 
 from rich.cells import get_character_cell_size
@@ -12,14 +11,9 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-_PLAIN = Style()
+from tui import letters
 
-#: What the ASCII set draws instead; anything else that is not ASCII becomes a question mark.
-ASCII = str.maketrans(
-    "─│┌┐└┘├┤┬┴┼═║╔╗╚╝╭╮╰╯━┃╌┄▸▾▴◂●○◆◇■□▪▫·•…—–×✓→←↑↓↖↗↘↙▲▼◀▶█▓▒░▁▂▃▄▅▆▇▀▌▐▏▕†★☆⏎«»“”‘’◉◎⌂✕",
-    "-|+++++++++=|++++++++-|--" + ">v^<" + "*o*o" + "#o#o" + "..~" + "--xv" + "><^v" + "\\/\\/" + "^v<>"
-    "##:." + "______#" + "^||||" + "+**" + "<" + '<>""' + "''" + "sdOx",
-)
+_PLAIN = Style()
 
 #: Signs that every terminal draws one cell wide: no need to look each of them up.
 _narrow = re.compile(r"[ -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u2190-\u2193\u2500-\u25fc\u2800-\u28ff]*").fullmatch
@@ -99,7 +93,7 @@ class Picture:
     def ascii(self) -> "Picture":
         """The same with plain letters and signs."""
         for row in self.chars:
-            row[:] = [char if char.isascii() else _plain_char(char) for char in row]
+            row[:] = [char if char.isascii() else letters.sign(char) for char in row]
         return self
 
     def strip(self, y: int) -> Strip:
@@ -116,14 +110,6 @@ class Picture:
     def words(self) -> str:
         """The characters alone, for tests and for reading aloud."""
         return "\n".join("".join(row).rstrip() for row in self.chars)
-
-
-def _plain_char(char: str) -> str:
-    """A sign of one column in ASCII: its likeness, or the letter without its marks."""
-    plain = char.translate(ASCII)
-    if not plain.isascii():
-        plain = unicodedata.normalize("NFKD", plain[:1])[:1]
-    return plain if plain.isascii() else "?"
 
 
 def cell_width(text: str) -> int:

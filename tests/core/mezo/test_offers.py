@@ -174,7 +174,7 @@ def test_units_are_sent_so_that_every_region_gets_its_share() -> None:
     chosen = offers.picked(place, offers.natural(place))
     assert chosen is not None and chosen.move is not None
     assert chosen.move.notation == "uxmal=1w2s"
-    assert chosen.label == "wss"
+    assert chosen.label == "▲●●"
     assert chosen.brings() == "send 1 Warrior and 2 Shamans to Uxmal · strength: you 0→3 · you lead"
 
 
@@ -259,7 +259,7 @@ def test_a_sacrifice_is_counted_up() -> None:
     begun = offers_of(state, begun=Gift(1, 2))
     assert begun.back() is None
     give = begun.at(place)[0]
-    assert (give.label, give.moves) == ("give 1w 2s", (m.UNITS[1][2],))
+    assert (give.label, give.moves) == ("give 1▲ 2●", (m.UNITS[1][2],))
     assert give.brings() == "sacrifice 1 Warrior and 2 Shamans: devotion 0→3, strength 3 of 3, you lead"
     most = Gift(*state.reserves[:2])
     assert [offer.begins for offer in offers_of(state, begun=most).at(place)[1:3]] == [most, most]

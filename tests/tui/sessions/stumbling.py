@@ -44,7 +44,7 @@ class Dressing(Screen[None]):
     CSS = "Screen { a-secret-of: the-programmers; }"
 
 
-class Stumbling(tui.games.mezen.MezenScreen):
+class Stumbling(tui.games.mezen.SCREEN):
     def action_inspect(self) -> None:
         where = os.environ["STUMBLE"]
         if where == "memory":

@@ -9,14 +9,14 @@ from typing import Final, NamedTuple
 from core.mazaytsy.components import FISH, FUNNEL, LOG, PLAIN, SIDE, STRAIGHT, SWAMP, THICKET, WHIRLPOOL
 from core.mazaytsy.field import DIRECTIONS
 from core.mazaytsy.words.names import ARROWS
-from tui.widgets.picture import ASCII
+from tui.letters import SIGNS
 
 #: Bows, by the four directions from north: of boats, and of a boat that is only thought of.
 BOWS: Final = "▲▶▼◀"
 HOLLOW_BOWS: Final = "△▷▽◁"
 
 #: Signs of these drawings that the ASCII set draws its own way.
-_ASCII: Final = {**ASCII, **str.maketrans("╲╱╿╽◎╵△▷▽◁", "\\/!iO'^>v<")}
+_ASCII: Final = str.maketrans({**SIGNS, **dict(zip("╲╱╿╽◎╵△▷▽◁", "\\/!iO'^>v<", strict=True))})
 
 _SMALL: Final = {
     FISH: (" ><>   ", "    ><>", " ><>   "),

@@ -1,0 +1,40 @@
+"""Everything we write beyond ASCII, in plain letters: one table for drawings, words and keys."""
+
+import unicodedata
+
+#: What is drawn instead of a sign, one column for one column.
+SIGNS = dict(
+    zip(
+        "─│┌┐└┘├┤┬┴┼═║╔╗╚╝╭╮╰╯━┃╌┄▸▾▴◂●○◆◇■□▪▫·•…—–×✓→←↑↓↖↗↘↙▲▼◀▶█▓▒░▁▂▃▄▅▆▇▀▌▐▏▕†★☆⏎«»“”„‘’◉◎⌂✕−\u00a0",
+        "-|+++++++++=|++++++++-|--" + ">v^<" + "*o*o" + "#o#o" + "..~" + "--xv" + "><^v" + "\\/\\/" + "^v<>"
+        "##:." + "______#" + "^||||" + "+**" + "<" + '<>"""' + "''" + "sdOx" + "- ",
+        strict=True,
+    )
+)
+#: In a sentence there is room to say it better.
+_IN_WORDS = str.maketrans({**SIGNS, "·": "-", "…": "...", "→": "->", "←": "<-", "≥": ">=", "≤": "<=", "•": "*"})
+
+_KEYS = {"⏎": "Enter", "↑↓": "Up/Down", "←→": "Left/Right"}
+
+
+def sign(char: str) -> str:
+    """A sign of one column: its likeness, or the letter without its marks, or a question mark."""
+    plain = SIGNS.get(char[:1], char)
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFKD", plain[:1])[:1]
+    return plain if plain.isascii() else "?"
+
+
+def words(text: str) -> str:
+    """A text; letters lose their marks, and what has no likeness becomes a question mark."""
+    if text.isascii():
+        return text
+    bare = unicodedata.normalize("NFKD", text.translate(_IN_WORDS))
+    return "".join(c for c in bare if not unicodedata.combining(c)).encode("ascii", "replace").decode()
+
+
+def key(shown: str) -> str:
+    """A key as people write it."""
+    for sign_, name in _KEYS.items():
+        shown = shown.replace(sign_, name)
+    return shown
