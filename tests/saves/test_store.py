@@ -149,9 +149,7 @@ def test_a_file_is_found_before_a_match_that_is_called_like_it(home: Path) -> No
     assert Store().find(first).slug == first
 
 
-@pytest.mark.parametrize(
-    "name", ["../../etc/passwd", "/etc/passwd", "..", "a/b", "x\0y", "~", "", "settings"]
-)
+@pytest.mark.parametrize("name", ["../../etc/passwd", "/etc/passwd", "..", "a/b", "x\0y", "~", "", "settings"])
 def test_no_name_leads_out_of_the_folder(name: str, home: Path) -> None:
     home.mkdir()
     (home / "settings.json").write_text("{}")
@@ -228,9 +226,7 @@ def test_the_lock_of_a_dead_process_blocks_nobody(home: Path) -> None:
 
 def test_matches_begun_at_once_in_several_processes_are_all_kept() -> None:
     processes = [
-        subprocess.Popen(
-            [sys.executable, "-c", BEGIN], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
+        subprocess.Popen([sys.executable, "-c", BEGIN], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         for _ in range(3)
     ]
     slugs = [slug for process in processes for slug in process.communicate()[0].split()]
@@ -438,9 +434,7 @@ def test_a_deleted_match_is_gone_and_its_result_stays(home: Path) -> None:
     assert [game.match for game in Store().finished()] == [slug]
 
 
-def test_folders_follow_the_platform_without_samovar_home(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_folders_follow_the_platform_without_samovar_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("SAMOVAR_HOME")
     monkeypatch.setenv("HOME", str(tmp_path))
     for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):

@@ -27,9 +27,7 @@ def kinds(told: list[Event]) -> list[str]:
 # Setup
 
 
-@pytest.mark.parametrize(
-    ("players", "each", "pool"), [(1, 2, 69), (2, 5, 65), (3, 5, 60), (4, 5, 55), (5, 5, 50)]
-)
+@pytest.mark.parametrize(("players", "each", "pool"), [(1, 2, 69), (2, 5, 65), (3, 5, 60), (4, 5, 55), (5, 5, 50)])
 def test_setup(players: int, each: int, pool: int) -> None:
     """Game setup; alone 2 amulets, and four wait on goal cards: 75 - 2 - 4."""
     state = start(players)
