@@ -178,8 +178,8 @@ class Unranked(Pebbles):
 @pytest.mark.parametrize("kind", [Speechless, Unranked])
 def test_what_would_break_a_screen_is_not_let_in(kind: type[Pebbles]) -> None:
     game = TrappedGame()
-    over = {"heap": 0, "taken": [6, 6], "actor": None} if kind is Unranked else {}
-    position = {**msgspec.to_builtins(game.start(game.setup(2, {}, 0))), **over}
+    over = {"heap": 0, "taken": [100, 100], "actor": None} if kind is Unranked else {}
+    position = {**msgspec.to_builtins(game.start(game.setup(2, {"heap": 200}, 0))), **over}
     assert gate.goes_on(msgspec.convert(position, Trapped), game, 2)
     assert not gate.goes_on(msgspec.convert(position, kind), game, 2)
 
