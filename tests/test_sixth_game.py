@@ -56,5 +56,14 @@ def test_its_bots_meet_in_the_arena() -> None:
     assert sum(entrant.wins for entrant in report.entrants) == 4
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_where_all_have_as_much_they_share_win_and_place(players: int) -> None:
+    """Twelve pebbles, taken one by one: each has as many, in as many turns, though some turns have two decisions."""
+    (outcome,) = arena.outcomes(arena.bouts("pebbles", ["greedy"] * players, 1, 1, {}, Budget(steps=4)), 1)
+    assert outcome.points == outcome.turns == [12 // players] * players
+    assert outcome.wins == [1 / players] * players
+    assert outcome.places == [(players + 1) / 2] * players
+
+
 def test_its_rules_can_be_read() -> None:
     assert shelf.game("pebbles").rules().startswith("# Pebbles")

@@ -6,10 +6,10 @@ import pytest
 from core import bots
 from core.chance import Chance
 from core.errors import IllegalMove, ImpossibleMatch, TableError, UnreadableMove
-from core.game import Game
-from core.match import NAME_LENGTH, Match, Seat, clean_name, find_move
+from core.game import Game, Move, Option, OptionValue
+from core.match import NAME_LENGTH, Match, Seat, clean_name, find_among, find_move
 from core.mezen import GAME as MEZEN
-from tests.core.pebbles import GAME
+from tests.core.pebbles import GAME, PebblesGame
 from tests.core.pebbles.moves import TWO
 from tests.core.pebbles.state import Pebbles
 
@@ -106,6 +106,20 @@ def test_three_errors_are_told_apart() -> None:
     assert log(match) == "", "nothing wrong leaves a trace"
 
 
+@pytest.mark.parametrize("value", [True, "1", 1.0])
+def test_one_is_written_in_one_way(value: OptionValue) -> None:
+    """Python holds True and 1 for equal; files and people do not."""
+
+    class Small(PebblesGame):
+        options = (Option("heap", "How many pebbles", 1, (1, 2)),)
+
+    with pytest.raises(ImpossibleMatch, match="Option heap can be 1, 2, not"):
+        Small().setup(1, {"heap": value}, 0)
+    assert Small().setup(1, {"heap": 1}, 0).options == {"heap": 1}
+    with pytest.raises(ImpossibleMatch, match=r"Option open_backs can be false, true, not 1\."):
+        MEZEN.setup(1, {"open_backs": 1}, 0)
+
+
 def test_a_wrong_move_keeps_what_could_be_played_again() -> None:
     match = play(alone(), "two pass")
     match.undo()
@@ -128,6 +142,13 @@ def test_a_long_list_of_moves_is_cut_short_in_the_sentence_only() -> None:
         match.play("points")
     assert caught.value.legal == [move.notation for move in match.state.moves()]
     assert len(caught.value.legal) > 12
+
+
+@pytest.mark.parametrize(("number", "ending"), [(12, "11."), (13, "11 and more.")])
+def test_more_are_told_of_only_where_there_are_more(number: int, ending: str) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        find_among(GAME, [Move(str(name)) for name in range(number)], "peek")
+    assert str(caught.value).endswith(f"possible: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, {ending}")
 
 
 # Undo
@@ -214,6 +235,9 @@ def test_where_only_bots_play_there_is_nobody_to_take_back() -> None:
         match.undo()
     match.undo_to(0)
     assert log(match) == "", "whoever watches may still go back to a line"
+    play(match, "two peek")
+    match.undo_to(0)
+    assert match.notes == [], "and took back no move of their own"
 
 
 # Redo
@@ -275,6 +299,40 @@ def test_a_person_may_take_back_while_nobody_else_has_moved() -> None:
     assert log(match) == ""
 
 
+def test_while_a_bot_is_to_move_the_person_who_moved_last_takes_back() -> None:
+    match = Match.new(GAME, [Seat("Anna"), Seat("Boris"), BOT])
+    play(match, "one one pass")
+    assert match.state.actor == 2
+    match.undo()
+    assert log(match) == "0:one (0:end) 1:one"
+
+
+def test_what_another_had_no_choice_about_is_no_barrier() -> None:
+    """Boris had to take the last pebble; he has not decided anything yet."""
+    first = GAME.start(GAME.setup(2, {}, 0))
+    assert isinstance(first, Pebbles)
+    first.heap, first.taken = 3, [5, 4]
+    match = Match.go_on_from(GAME, GAME.setup(2, {}, 0), [Seat("Anna"), Seat("Boris")], first, [])
+    match.play("two")
+    assert log(match) == "0:two (0:end) (1:one)" and match.state.actor == 1
+    match.undo(by=0)
+    assert log(match) == ""
+
+
+def test_among_people_a_turn_begins_again_where_something_was_shown() -> None:
+    """What was lifted stays lifted, but the tiles may be placed otherwise."""
+    match, luck = Match.new(MEZEN, [Seat("Anna"), Seat("Boris")], seed=5), Chance(5)
+    while not (match.log and match.log[-1].reveals and len(match.state.hand) > 3):
+        match.play(luck.pick(list(match.legal)))
+    lifted, before = len(match.log), match.state.digest()
+    for _ in range(2):
+        match.play(match.legal[0])
+    match.restart_turn()
+    assert (len(match.log), match.state.digest()) == (lifted, before)
+    with pytest.raises(TableError, match="something hidden was shown"):
+        match.restart_turn()
+
+
 def test_among_people_undo_stops_where_something_was_shown() -> None:
     match = play(two_people(), "two peek")
     assert match.log[-1].reveals
@@ -307,6 +365,23 @@ def test_alone_an_undo_of_nothing_hidden_leaves_no_note() -> None:
     match = play(against_bot(), "two pass")
     match.undo()
     assert match.notes == []
+
+
+def test_an_undo_takes_the_notes_behind_it_along_and_leaves_those_before() -> None:
+    match = alone()
+    match.note("at the start")
+    play(match, "two")
+    match.note("before the pass")
+    play(match, "pass two")
+    match.note("in the second turn")
+    match.undo()
+    assert [note.text for note in match.notes] == ["at the start", "before the pass"]
+    match.undo()
+    assert [(note.at, note.text) for note in match.notes] == [(0, "at the start"), (1, "before the pass")]
+    match.undo()
+    assert [note.text for note in match.notes] == ["at the start"]
+    play(match, "one")
+    assert [note.text for note in match.notes] == ["at the start"], "what is taken back does not come again"
 
 
 # Looking back

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import pytest
 
 from core import bots
-from core.bots.arena import Bout, bouts, fight, outcomes, report, table, wilson
-from core.bots.hints import hints
+from core.bots.arena import Bout, Outcome, bouts, fight, outcomes, report, table, wilson
+from core.bots.hints import hints, note_tip, tips_asked
 from core.bots.judge import Judge, Plan
-from core.bots.search import Budget, Line, think
-from core.bots.table import Planned, Player, rescue
+from core.bots.search import Budget, Line, think, try_line
+from core.bots.table import Planned, Player, luck, rescue
 from core.chance import Chance
 from core.errors import ImpossibleMatch
 from core.game import Move, State
@@ -17,6 +17,7 @@ from core.match import Match, Seat
 from core.mezen import GAME as MEZEN
 from tests.bench import ladder
 from tests.core.pebbles import GAME, PebblesGame
+from tests.core.pebbles.state import Pebbles
 
 
 def test_a_search_without_time_still_answers() -> None:
@@ -32,8 +33,8 @@ def test_a_short_search_looks_only_at_the_likeliest_turns(steps: int, tried: int
     lines = think(judge, state, Chance(9), 20, Budget(steps=steps))
     assert len(lines) == 20
     assert sum(line.trials for line in lines) == steps
-    luck = Chance(9)
-    proposed = judge.propose(state.imagine(0, Chance(luck.bits())), luck, 20)
+    rng = Chance(9)
+    proposed = judge.propose(state.imagine(0, Chance(rng.bits())), rng, 20)
     assert {line.plan for line in lines if line.trials} == set(proposed[:tried])
 
 
@@ -71,6 +72,30 @@ def test_a_turn_stands_out_when_luck_cannot_explain_it() -> None:
     assert not line(5, 5).stands_out_from(line(4, 5))
 
 
+@pytest.mark.parametrize(
+    ("taken", "seat", "worth"),
+    [([5], 0, 5), ([5, 2], 0, 3), ([5, 2], 1, -3), ([5, 2, 4], 0, 5 - 0.4 * 3), ([5, 2, 4, 9], 2, 4 - 0.4 * 16 / 3)],
+)
+def test_the_other_of_two_counts_whole_and_of_several_a_part_of_their_mean(
+    taken: list[int], seat: int, worth: float
+) -> None:
+    class Still(Judge):
+        rivalry = 0.4
+
+        def trial(self, world: State, plan: Plan, seat: int, rng: Chance) -> State:
+            return world
+
+    world = GAME.start(GAME.setup(len(taken), {}, 0))
+    assert isinstance(world, Pebbles)
+    world.taken = taken
+    line = Line(())
+    for _ in range(2):
+        try_line(Still(), line, world, seat, Chance(1))
+    assert (line.trials, line.mean) == (2, pytest.approx(worth))
+    assert line.squares == pytest.approx(2 * worth**2)
+    assert line.features == {"points": 2.0 * taken[seat]}
+
+
 # Planned turns
 
 
@@ -96,6 +121,21 @@ def test_a_plan_is_dropped_when_something_hidden_comes_to_light() -> None:
     assert planned.next_move(match) is None
 
 
+def test_a_plan_is_dropped_after_a_look_though_it_could_go_on() -> None:
+    """Alone the next turn is one's own again, and the move is legal; but an omen was seen that nobody foresaw."""
+    match, planned = Match.new(GAME, [Seat("A", "bot", "random")], seed=1), Planned()
+    planned.remember(match, ("two", "peek", "two"))
+    match.play("two")
+    assert planned.next_move(match) == "peek"
+    match.play("peek")
+    assert match.state.actor == 0 and match.read("two")
+    assert planned.next_move(match) is None
+    planned.remember(match, ("two", "pass", "two"))
+    match.play("two")
+    match.play("pass")
+    assert planned.next_move(match) == "two", "nothing was shown this time"
+
+
 def test_a_plan_is_dropped_when_another_move_was_made() -> None:
     match, planned = pebbles(), Planned()
     planned.remember(match, ("one", "two"))
@@ -119,6 +159,28 @@ def test_a_bot_thinks_once_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(thoughts) == 1
 
 
+def test_the_luck_of_a_bot_counts_the_moves_under_other_rules() -> None:
+    """A match that goes on from a position must not deal its bots the luck of the first moves again."""
+    match = pebbles()
+    first = luck(match).bits()
+    gone_on = Match.go_on_from(GAME, match.setup, match.seats, match.state, ["one", "end"])
+    assert luck(gone_on).bits() != first
+    match.play("one")
+    assert luck(gone_on).bits() == luck(match).bits(), "two moves are two moves"
+
+
+def test_a_plan_is_dropped_where_it_cannot_go_on() -> None:
+    """Two moves were made as planned, the third is not possible; or nothing was played since."""
+    match, planned = Match.new(GAME, [Seat("A", "bot", "random")], seed=1), Planned()
+    planned.remember(match, ("two", "pass", "bell"))
+    assert planned.next_move(match) is None, "its first move was not made"
+    planned.remember(match, ("two", "pass", "bell"))
+    match.play("two")
+    assert planned.next_move(match) == "pass"
+    match.play("pass")
+    assert planned.next_move(match) is None
+
+
 def test_the_level_below_plays_on_for_a_bot_that_failed() -> None:
     match = Match.new(MEZEN, [Seat("Boris", "bot", "master")], seed=2)
     decision = rescue(match, "ValueError")
@@ -140,11 +202,11 @@ def test_who_plays_on_does_not_search(level: str) -> None:
         def rate(self, state: State, moves: Sequence[Move]) -> list[float]:
             return [1e6 if move.notation == "two" else 0.0 for move in moves]
 
-    class Pebbles(PebblesGame):
+    class Judged(PebblesGame):
         def judge(self) -> Judge:
             return Hopeless()
 
-    match = Match.new(Pebbles(), [Seat("Boris", "bot", level)], seed=2)
+    match = Match.new(Judged(), [Seat("Boris", "bot", level)], seed=2)
     assert rescue(match, "it took too long").notation == "two"
     assert not Hopeless.searched
 
@@ -183,6 +245,47 @@ def test_a_hint_tells_what_a_turn_does_to_the_others() -> None:
     assert best.reason == "costs 1.0 in points, keeps 3.0 from the others"
 
 
+def test_a_hint_tells_the_greatest_two_differences_and_nothing_small() -> None:
+    class Told(Judge):
+        weights = {"luck": 1.0, "tiles": 1.0, "points": 1.0, "amulets": 1.0}
+
+    def reason(**features: float) -> str:
+        rich = Line((Move("fox"),), trials=1, total=sum(features.values()), features=features)
+        poor = Line((Move("bird"),), trials=1)
+        return hints(Told(), bots.Thought(("fox",), [rich, poor]))[0].reason
+
+    assert reason(luck=0.2, tiles=1.0, points=4.0, amulets=2.0) == "gains 4.0 in points and 2.0 in amulets"
+    assert reason(luck=0.2, points=0.3) == "gains 0.3 in points"
+    assert reason(luck=0.2) == ""
+
+
+def test_a_hint_tells_what_a_turn_leaves_to_the_others() -> None:
+    class Told(Judge):
+        weights = {"points": 1.0}
+
+    rich = Line((Move("fox"),), trials=1, total=5.0, features={"points": 8.0})
+    poor = Line((Move("bird"),), trials=1, total=3.0, features={"points": 4.0})
+    best, _ = hints(Told(), bots.Thought(("fox",), [rich, poor]))
+    assert best.reason == "gains 4.0 in points, gives the others 2.0"
+
+
+def test_a_turn_that_was_never_tried_is_no_hint() -> None:
+    tried, untried = Line((Move("fox"),), trials=1, total=3.0), Line((Move("bird"),))
+    (only,) = hints(Judge(), bots.Thought(("fox",), [tried, untried]))
+    assert (only.plan, only.reason) == (("fox",), "")
+
+
+def test_tips_are_counted_among_other_notes() -> None:
+    match = pebbles()
+    assert tips_asked(match) == ""
+    match.note("B took back a move.")
+    assert tips_asked(match) == ""
+    for seat in (0, 1):
+        note_tip(match, seat)
+    assert tips_asked(match) == "Tips asked for: 2."
+    assert match.notes[-1].text == "B asked for a tip."
+
+
 # The arena
 
 
@@ -205,7 +308,8 @@ def test_outcomes_are_told_by_entrant_wherever_it_sat() -> None:
     assert all(outcome.points[0] > outcome.points[1] for outcome in results)
 
 
-def test_several_processes_play_the_same_games() -> None:
+def test_several_processes_play_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONSAFEPATH", "1")  # the arena sets it for its processes: not for those of other tests
     planned = bouts("mezen", ["greedy", "novice"], 4, 3, {}, Budget(steps=1))
     alone, together = list(outcomes(planned, 1)), list(outcomes(planned, 2))
     assert [outcome.points for outcome in alone] == [outcome.points for outcome in together]
@@ -218,6 +322,17 @@ def test_a_report_adds_up() -> None:
     assert told.entrants[0].points == sum(outcome.points[0] for outcome in results) / 4
     assert told.titles == {}
     assert table(told).startswith("Mezen, 4 games\ngreedy   wins ")
+
+
+def test_the_more_games_the_surer_the_points() -> None:
+    """Points 10 and 14: their spread is the root of 8, and the interval of their mean 1.96 times 2 wide."""
+
+    def outcome(points: int) -> Outcome:
+        return Outcome([points], [1.0], [1.0], [0.5], [2], "")
+
+    (entrant,) = report("mezen", ["novice"], [outcome(10), outcome(14)]).entrants
+    assert (entrant.points, entrant.seconds_a_turn) == (12, 0.25)
+    assert entrant.points_within == pytest.approx(1.96 * 2)
 
 
 def test_alone_the_titles_are_counted() -> None:

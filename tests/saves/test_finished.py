@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from core.match import Match
 from saves.store import Store
 from tests.saves.test_records import match_after, play_on
 
@@ -21,6 +22,18 @@ def test_each_finished_game_counts_once_with_its_best_result() -> None:
     assert len(games) == 3
     assert [game.scores[0] for game in games] == scores
     assert Store().best_results() == {"mezen": max(scores)}
+
+
+def test_a_game_saved_after_every_move_counts_when_it_ends_and_once(home: Path) -> None:
+    with Store().begin() as keeper:
+        match = match_after(0)
+        while not match.over:
+            assert keeper.save(match) == ""
+            assert Store().finished() == []
+            play_on(match, 1, seed=len(match.log))
+        assert keeper.save(match) == keeper.save(match) == ""
+    assert (home / "finished.jsonl").read_bytes().count(b"\n") == 1
+    assert [game.scores for game in Store().finished()] == [match.state.scores()]
 
 
 def test_a_game_that_ends_again_after_undo_counts_as_it_ended_last() -> None:
@@ -54,6 +67,35 @@ def test_a_result_that_cannot_be_counted_is_still_saved(home: Path) -> None:
         assert keeper.save(match) == ""
     assert len(Store().finished()) == 1
     assert Store().open(keeper.slug).match.over
+
+
+def test_a_game_that_went_on_counts_all_its_moves() -> None:
+    old = match_after(12)
+    match = Match.go_on_from(old.game, old.setup, old.seats, old.state, [line.notation for line in old.log])
+    with Store().begin() as keeper:
+        keeper.save(play_on(match, 1000))
+    (game,) = Store().finished()
+    assert game.moves == len(old.log) + len(match.log)
+
+
+def test_a_bot_has_no_best_result(home: Path) -> None:
+    with Store().begin() as keeper:
+        keeper.save(match_after(1000))
+    (game,) = Store().finished()
+    better = msgspec.structs.replace(game, scores=[30, 99], match="other")
+    (home / "finished.jsonl").write_bytes(msgspec.json.encode(better) + b"\n")
+    assert Store().best_results() == {"mezen": 30}
+
+
+@pytest.mark.parametrize("field", [{"scores": [1, 2, 3]}, {"scores": [1]}, {"ranking": [[0]]}, {"ranking": [[0], [7]]}])
+def test_a_line_whose_numbers_do_not_fit_counts_for_nothing(field: dict[str, object], home: Path) -> None:
+    with Store().begin() as keeper:
+        keeper.save(match_after(1000))
+    (game,) = Store().finished()
+    odd = {**msgspec.to_builtins(game), **field, "match": "odd"}
+    with (home / "finished.jsonl").open("ab") as file:
+        file.write(msgspec.json.encode(odd) + b"\n")
+    assert Store().finished() == [game]
 
 
 def test_a_line_cut_short_spoils_no_other(home: Path) -> None:

@@ -3,15 +3,21 @@
 import resource
 import subprocess
 import sys
+from collections.abc import Sequence
 
 import msgspec
 import pytest
 
 from core import shelf
+from core.bots.judge import Judge
 from core.chance import Chance
-from core.match import Match
+from core.game import Move, Setup, State, Tell
+from core.match import Match, Seat
 from saves import gate, records
 from saves.records import BadRecord, MatchRecord
+from tests.core.pebbles import PebblesGame
+from tests.core.pebbles.moves import END
+from tests.core.pebbles.state import Pebbles
 from tests.saves.forgery import Forger, play_forged
 from tests.saves.test_records import PEOPLE, match_after, play_on, saved
 
@@ -83,10 +89,107 @@ def test_the_gate_lets_in_every_position_of_a_game(name: str) -> None:
         play_on(match, 40, seed=len(match.log))
 
 
-def test_a_position_of_another_table_is_not_let_in() -> None:
-    data = msgspec.Raw(msgspec.json.encode(match_after(12).state))
-    with pytest.raises(gate.NotAdmitted, match="is none of Mezen"):
-        gate.admit(data, shelf.game("mezen"), 3)
+@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_position_of_another_table_is_not_let_in(name: str, players: int) -> None:
+    game = shelf.game(name)
+    data = msgspec.Raw(msgspec.json.encode(game.start(game.setup(3, {}, 7))))
+    assert gate.admit(data, game, 3)
+    with pytest.raises(gate.NotAdmitted, match="is none of"):
+        gate.admit(data, game, players)
+
+
+class Trapped(Pebbles):
+    """Breaks a law after forty single pebbles: chance, which tries a position, does not come there."""
+
+    def copy(self) -> "Trapped":
+        return msgspec.json.decode(msgspec.json.encode(self), type=Trapped)
+
+    def check(self) -> list[str]:
+        return ["a trap"] if self.turns == self.taken[0] == 40 else super().check()
+
+
+class TrappedGame(PebblesGame):
+    def start(self, setup: Setup) -> State:
+        return msgspec.convert(msgspec.to_builtins(super().start(setup)), Trapped)
+
+    def state_type(self) -> type[State]:
+        return Trapped
+
+    def judge(self) -> Judge:
+        return Judge()
+
+
+@pytest.mark.parametrize(("turns", "loads"), [(20, True), (40, False)])
+def test_where_a_log_from_a_stored_position_leads_is_tried_too(turns: int, loads: bool) -> None:
+    game, seats = TrappedGame(), [Seat("Anna")]
+    setup = game.setup(1, {"heap": 200}, 0)
+    match = Match.go_on_from(game, setup, seats, game.start(setup), ["one"])
+    while match.state.turns < turns:
+        match.play(next(move for move in match.legal if move.notation in ("one", "pass", "bell")))
+    record = records.record(match, records.now())
+    if loads:
+        assert records.restore(record, game).match.log == match.log
+    else:
+        with pytest.raises(BadRecord, match="and its position is none of Pebbles"):
+            records.restore(record, game)
+
+
+class Endless(Pebbles):
+    """A position that goes on for ever without anybody's choice: whoever waits for one never wakes up."""
+
+    def copy(self) -> "Endless":
+        return msgspec.json.decode(msgspec.json.encode(self), type=Endless)
+
+    def moves(self) -> Sequence[Move]:
+        return [END]
+
+    def play(self, move: Move, tell: Tell | None = None) -> None:
+        self.turns += 1
+
+
+def test_a_game_that_would_go_on_by_itself_for_ever_is_not_let_in() -> None:
+    game = TrappedGame()
+    sound = msgspec.to_builtins(game.start(game.setup(1, {}, 0)))
+    assert gate.goes_on(msgspec.convert(sound, Trapped), game, 1)
+    assert not gate.goes_on(msgspec.convert(sound, Endless), game, 1)
+
+
+class Speechless(Pebbles):
+    """A position that can be played, but breaks whoever looks at it."""
+
+    def copy(self) -> "Speechless":
+        return msgspec.json.decode(msgspec.json.encode(self), type=Speechless)
+
+    def board(self, seat: int | None = None) -> str:
+        raise KeyError(seat)
+
+
+class Unranked(Pebbles):
+    """A game that is over, and forgets somebody."""
+
+    def copy(self) -> "Unranked":
+        return msgspec.json.decode(msgspec.json.encode(self), type=Unranked)
+
+    def ranking(self) -> list[list[int]]:
+        return [[1]]
+
+
+@pytest.mark.parametrize("kind", [Speechless, Unranked])
+def test_what_would_break_a_screen_is_not_let_in(kind: type[Pebbles]) -> None:
+    game = TrappedGame()
+    over = {"heap": 0, "taken": [6, 6], "actor": None} if kind is Unranked else {}
+    position = {**msgspec.to_builtins(game.start(game.setup(2, {}, 0))), **over}
+    assert gate.goes_on(msgspec.convert(position, Trapped), game, 2)
+    assert not gate.goes_on(msgspec.convert(position, kind), game, 2)
+
+
+def test_a_position_larger_than_any_is_not_read() -> None:
+    position = msgspec.to_builtins(match_after(12).state)
+    padded = [msgspec.Raw(msgspec.json.encode({**position, "pad": "x" * size})) for size in (1000, 64 * 1024)]
+    assert gate.admit(padded[0], shelf.game("mezen"), 2)
+    with pytest.raises(gate.NotAdmitted, match="is too large"):
+        gate.admit(padded[1], shelf.game("mezen"), 2)
 
 
 HUGE = {

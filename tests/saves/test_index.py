@@ -75,6 +75,35 @@ def test_a_second_look_reads_only_what_has_changed(matches: Path, reads: list[st
     assert "m050" in reads and len(reads) < 20
 
 
+@pytest.mark.parametrize("name", ["tea", "jam"])
+def test_a_file_that_changed_within_its_time_is_read_again(name: str, matches: Path) -> None:
+    """Some file systems count whole seconds. Another size betrays it, or that it is another file."""
+    for path in matches.glob("*.json"):
+        put_name(path, "tea with lemon" if name == "tea" else "tea", in_place=True)
+    Store().entries()
+    assert (matches / ".index").exists()
+    for path in matches.glob("*.json"):
+        put_name(path, name, in_place=name == "tea")
+    assert {entry.name for entry in Store().entries()} == {name}
+
+
+def put_name(path: Path, name: str, in_place: bool) -> None:
+    """Call a match so, at the time it was saved before: in the same file, or in another that takes its place."""
+    about = path.stat()
+    data = msgspec.json.encode({**msgspec.json.decode(path.read_bytes()), "name": name})
+    target = path if in_place else path.with_suffix(".new")
+    target.write_bytes(data)
+    os.utime(target, ns=(about.st_atime_ns, about.st_mtime_ns))
+    target.rename(path)
+
+
+def test_hidden_files_are_no_matches(matches: Path) -> None:
+    """Copying from a Mac leaves such files beside the real ones."""
+    (matches / "._m000.json").write_bytes(UNFINISHED)
+    assert len(Store().entries()) == MANY
+    assert last() == "m070"
+
+
 def test_resume_looks_no_further_than_it_must(matches: Path, reads: list[str]) -> None:
     assert last() == "m070"
     assert len(reads) == 71
@@ -173,9 +202,7 @@ def test_an_index_far_too_large_is_not_read(matches: Path) -> None:
 
 def test_processes_that_look_at_once_do_not_disturb_each_other(matches: Path) -> None:
     code = "from saves.store import Store\nfor _ in range(5): print(len(Store().entries()), Store().last().slug)"
-    told = [
-        subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) for _ in range(3)
-    ]
+    told = [subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) for _ in range(3)]
     assert [process.communicate()[0].split() for process in told] == [[str(MANY), "m070"] * 5] * 3
     assert sorted(path.name for path in matches.iterdir() if path.name.startswith(".")) == [".index"]
 

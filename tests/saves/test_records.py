@@ -11,7 +11,7 @@ from core.bots.judge import Judge
 from core.chance import Chance
 from core.errors import TableError
 from core.game import OptionValue, Setup, State
-from core.match import Match, Seat
+from core.match import Match, Note, Seat
 from core.mezen import MezenGame
 from saves import records
 from saves.records import BadRecord, MatchRecord
@@ -102,6 +102,32 @@ def test_habits_and_notes_come_back() -> None:
     restored = records.restore(saved(match)).match
     assert restored.seats[0].habits == {"pickup": True}
     assert restored.notes == match.notes
+
+
+def test_notes_from_a_file_are_only_remarks_beside_the_log() -> None:
+    match = match_after(3)
+    record = saved(match)
+    record.notes = [Note(-4, "early"), Note(1, "\x1b[2J\nred"), Note(10**9, "late")]
+    notes = records.restore(record).match.notes
+    assert notes == [Note(0, "early"), Note(1, "?[2J red"), Note(len(match.log), "late")]
+
+
+def test_of_very_many_notes_the_latest_are_kept() -> None:
+    record = saved(match_after(3))
+    record.notes = [Note(0, str(number)) for number in range(1500)]
+    notes = records.restore(record).match.notes
+    assert [note.text for note in notes] == [str(number) for number in range(500, 1500)]
+
+
+def test_a_past_never_grows_beyond_what_can_be_read_again() -> None:
+    """A match that goes on from its position a second time, after the longest past that a file may have."""
+    old = match_after(12)
+    match = play_on(Match.go_on_from(old.game, old.setup, old.seats, old.state, ["a1"] * 20_000), 4)
+    record = saved(match)
+    record.moves[0] = "z9"
+    gone_on = records.restore(record).match
+    assert gone_on.past == ["a1"] * (20_000 - len(record.moves)) + record.moves
+    assert records.restore(saved(gone_on)).match.past == gone_on.past
 
 
 @pytest.mark.parametrize("habit", [{"careful": True}, {"pickup": 1}, {"pickup": "yes"}, {"": False}])

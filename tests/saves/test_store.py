@@ -5,6 +5,7 @@ import signal
 import stat
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -35,6 +36,28 @@ for keeper in keepers:
     assert keeper.save(match_after(1)) == ""
     print(keeper.slug)
 sys.stdin.read()
+"""
+
+READ_ONLY = """
+import os
+from saves.store import Store
+from tests.saves.test_store import kept
+slug = kept()
+Store().open(slug).keeper.close()  # whatever is loaded late is there before rights are dropped
+matches = Store().folders.matches
+if os.geteuid() == 0:
+    nobody = 65534
+    for path in (matches.parent, matches, matches / f"{slug}.json"):
+        os.chown(path, nobody, nobody)
+    os.setgroups([])
+    os.setgid(nobody)
+    os.setuid(nobody)
+matches.chmod(0o500)
+opened = Store().open(slug)
+print(", ".join(opened.match.names))
+print(opened.keeper.save(opened.match))
+matches.chmod(0o700)
+print(opened.keeper.save(opened.match) or "saved")
 """
 
 
@@ -111,9 +134,22 @@ def test_two_matches_cannot_have_one_name() -> None:
         kept(name="\x1b\n")
 
 
-@pytest.mark.parametrize(
-    "name", ["../../etc/passwd", "/etc/passwd", "..", "a/b", "x\0y", "~", "", "settings"]
-)
+def test_a_match_may_be_given_its_own_name_again() -> None:
+    match = match_after(5)
+    with Store().begin() as keeper:
+        assert keeper.rename(match, "Sunday") == keeper.rename(match, "sunday") == ""
+    assert Store().find("SUNDAY").name == "sunday"
+
+
+def test_a_file_is_found_before_a_match_that_is_called_like_it(home: Path) -> None:
+    first, second = kept(), kept()
+    path = home / "matches" / f"{second}.json"
+    path.write_bytes(msgspec.json.encode({**msgspec.json.decode(path.read_bytes()), "name": first}))
+    assert Store().find(second).name == first
+    assert Store().find(first).slug == first
+
+
+@pytest.mark.parametrize("name", ["../../etc/passwd", "/etc/passwd", "..", "a/b", "x\0y", "~", "", "settings"])
 def test_no_name_leads_out_of_the_folder(name: str, home: Path) -> None:
     home.mkdir()
     (home / "settings.json").write_text("{}")
@@ -166,6 +202,16 @@ def test_a_match_that_is_open_elsewhere_is_read_only(home: Path) -> None:
     assert Store().open(slug).keeper.read_only == ""
 
 
+def test_who_only_looks_never_takes_the_lock() -> None:
+    """The other has left, but this match was shown as it stood before: whoever opens it now may write it."""
+    slug = kept()
+    other = Store().open(slug)
+    onlooker = Store().open(slug)
+    other.keeper.close()
+    assert onlooker.keeper.save(onlooker.match) == onlooker.keeper.read_only != ""
+    assert Store().open(slug).keeper.read_only == ""
+
+
 def test_the_lock_of_a_dead_process_blocks_nobody(home: Path) -> None:
     slug = kept()
     other = holding(slug)
@@ -180,9 +226,7 @@ def test_the_lock_of_a_dead_process_blocks_nobody(home: Path) -> None:
 
 def test_matches_begun_at_once_in_several_processes_are_all_kept() -> None:
     processes = [
-        subprocess.Popen(
-            [sys.executable, "-c", BEGIN], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
+        subprocess.Popen([sys.executable, "-c", BEGIN], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         for _ in range(3)
     ]
     slugs = [slug for process in processes for slug in process.communicate()[0].split()]
@@ -230,16 +274,36 @@ def test_a_match_begun_on_a_refusing_disk_is_saved_when_it_can_be(home: Path) ->
     assert Store().open(keeper.slug).match.log == match.log
 
 
-def test_a_read_only_folder_can_be_read(home: Path) -> None:
+def test_a_read_only_folder_can_be_read() -> None:
+    """Root writes everywhere, and so becomes somebody else, in a folder that others may enter."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        environment = {**os.environ, "SAMOVAR_HOME": f"{folder}/home"}
+        told = subprocess.run(
+            [sys.executable, "-c", READ_ONLY], capture_output=True, text=True, check=True, env=environment
+        ).stdout.splitlines()
+    assert told[0] == "Anna, Novice"
+    assert told[1] == "The match could not be saved (Permission denied); play on, it is tried again at the next move."
+    assert told[2:] == ["saved"]
+
+
+def test_a_match_is_on_the_disk_itself_before_it_takes_its_place(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a power cut the old or the new content is there: so says the order of what the system is asked."""
+    asked: list[str] = []
+    sync, replace = os.fsync, os.replace
+
+    def told_sync(handle: int) -> None:
+        asked.append(f"sync {os.path.basename(os.readlink(f'/proc/self/fd/{handle}'))}")
+        sync(handle)
+
+    def told_replace(source: Path, target: Path) -> None:
+        asked.append(f"replace {target.name}")
+        replace(source, target)
+
+    monkeypatch.setattr(os, "fsync", told_sync)
+    monkeypatch.setattr(os, "replace", told_replace)
     slug = kept()
-    (home / "matches").chmod(0o500)
-    if os.access(home / "matches", os.W_OK):
-        pytest.skip("root writes everywhere")
-    opened = Store().open(slug)
-    assert opened.match.names == ["Anna", "Novice"]
-    assert "Permission denied" in opened.keeper.save(opened.match)
-    (home / "matches").chmod(0o700)
-    assert opened.keeper.save(opened.match) == ""
+    assert asked == [f"sync .{slug}.json.tmp", f"replace {slug}.json", "sync matches"]
 
 
 def test_what_a_killed_writer_left_is_swept_away(home: Path) -> None:
@@ -370,9 +434,7 @@ def test_a_deleted_match_is_gone_and_its_result_stays(home: Path) -> None:
     assert [game.match for game in Store().finished()] == [slug]
 
 
-def test_folders_follow_the_platform_without_samovar_home(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_folders_follow_the_platform_without_samovar_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("SAMOVAR_HOME")
     monkeypatch.setenv("HOME", str(tmp_path))
     for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):

@@ -231,6 +231,20 @@ def test_a_wide_character_is_never_halved() -> None:
     assert thrift.feed("\x1b[1;2Hx\x1b[H").startswith(" x")
 
 
+def test_what_is_left_of_a_wide_character_is_blank() -> None:
+    """Its left half is written over: the right one is sent as a space, and known to be one."""
+    thrift = shown("\x1b[H漢字\x1b[H")
+    assert thrift.feed("\x1b[Hx\x1b[H").startswith("x ")
+    assert thrift.feed("\x1b[Hx 字\x1b[H") == ""
+
+
+def test_a_wide_character_is_not_begun_in_the_last_column() -> None:
+    """Wrapping is off: some terminals would draw over the cell before, some half of it."""
+    thrift = shown("\x1b[Habc\x1b[H", size=(3, 1))
+    assert thrift.feed("\x1b[1;3H漢\x1b[H") == "\x1b[2C \x1b[H"
+    assert thrift.feed("\x1b[Hab \x1b[H") == ""
+
+
 def test_a_wide_character_takes_its_whole_place() -> None:
     thrift = shown("\x1b[H漢a\x1b[H")
     assert thrift.feed("\x1b[H字b\x1b[H") == "字\x1b[1;3Hb\r"

@@ -11,7 +11,7 @@ from textual._xterm_parser import XTermParser
 from textual.message import Message
 
 from tests.soak.noise import noise
-from tui.hearing import LONGEST_PASTE, MOST_COLUMNS, MOST_ROWS, PASTE_PATIENCE, Hearing
+from tui.hearing import LONGEST_PASTE, LONGEST_SEQUENCE, MOST_COLUMNS, MOST_ROWS, PASTE_PATIENCE, Hearing
 
 
 class Line:
@@ -105,6 +105,15 @@ def test_a_sequence_that_was_cut_takes_nothing_with_it() -> None:
     assert Line().send("\x1b[12\x1b[A") == by_textual("\x1b[A")
     assert Line().send("\x1b[12é") == ["é 'é'"]
     assert Line().send("\x1b]11;rgb\x1b[A") == by_textual("\x1b[A")
+
+
+def test_what_goes_on_for_ever_unfinished_is_dropped() -> None:
+    """A title that never ends must not swallow the keyboard."""
+    line = Line()
+    assert line.send("\x1b]" + "x" * LONGEST_SEQUENCE) == []
+    assert line.send("1") == ["1 '1'"]
+    assert line.send("\x1b]0;tea") == []
+    assert line.send("1") == [], "a short one still waits for its end"
 
 
 def test_escape_is_a_key_when_nothing_follows() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from core import bots
+from core import bots, shelf
 from core.bots.judge import Judge
 from core.bots.table import luck
 from core.chance import Chance
@@ -23,7 +23,7 @@ from core.offers import Offers
 from saves.store import Store
 from tests.conftest import ROOT, Samovar, run_process
 from tui import letters
-from tui.plain import Console, Table
+from tui.plain import Console, Table, board_text, log_sentences, replay
 
 QUESTION = re.compile(
     r"^== (?P<game>\w+), round \d+ of \d+, (?P<name>.+)\n(?P<prompt>.+)\n(?P<moves>(  .+\n)+)> ", re.M
@@ -361,3 +361,125 @@ def test_no_question_in_a_pipe_reads_an_extra_line(home: Path) -> None:
     assert "Pass the keyboard" not in told
     assert match.state.scores() == [1, 2]
     assert (home / "matches").is_dir()
+
+
+def test_a_whisper_that_was_taken_back_is_not_heard() -> None:
+    """Anna hides twice before Boris is asked; the first time she thinks better of it."""
+
+    class TwoEach(Position):
+        def play(self, move: Any, tell: Tell | None = None) -> None:
+            super().play(move, tell)
+            self.actor = (0, 0, 1, 1, None)[len(self.hidden)]
+
+        def copy(self) -> "TwoEach":
+            return TwoEach(self.actor, self.hidden.copy())
+
+    class Twice(Coins):
+        def start(self, setup: Setup) -> State:
+            return TwoEach(0, [])
+
+    told, _ = play(Match.new(Twice(), [Seat("Anna"), Seat("Boris")]), "1\nundo\n2\n2\n")
+    assert "Taken back: 1 move.\n" in told
+    assert told.count("A spy saw Anna.\n") == 2
+
+
+def test_a_replay_of_several_people_tells_nobodys_secrets() -> None:
+    match = Match.new(Coins(), [Seat("Anna"), Seat("Boris")])
+    match.play("one")
+    match.play("two")
+    told = io.StringIO()
+    replay(match, Console(target=told))
+    assert told.getvalue().startswith("== Coins, Anna, Boris\n1. Anna has hidden.\n2. Boris has hidden.\n== Result\n")
+
+
+def test_notes_stand_before_the_move_they_came_before() -> None:
+    match = Match.new(Coins(), [Seat("Anna"), Seat("Boris")])
+    match.note("At first.")
+    match.play("one")
+    match.note("Between.")
+    match.play("two")
+    match.note("At last.")
+    one, two = "1. Anna has hidden.", "2. Boris has hidden."
+    assert log_sentences(match, None) == ["(At first.)", one, "(Between.)", two, "(At last.)"]
+
+
+# Answers that could mean two things
+
+
+class Lettered(Position):
+    """Its moves are called by numbers, and by letters that differ in their size alone."""
+
+    def moves(self) -> Sequence[Move]:
+        return [] if self.actor is None else [Move("20"), Move("10"), Move("a"), Move("A")]
+
+    def copy(self) -> "Lettered":
+        return Lettered(self.actor, self.hidden.copy())
+
+    def board(self, seat: int | None = None) -> str:
+        return "Player 0, Player 1, Player 2 and Player 3"
+
+
+class Letters(Coins):
+    notation = "10|20|a|A"
+
+    def start(self, setup: Setup) -> State:
+        return Lettered(0, [])
+
+
+@pytest.mark.parametrize(("answer", "meant"), [("2", "10"), ("10", "10"), ("20", "20"), ("A", "A"), ("a", "a")])
+def test_a_number_counts_before_a_notation_and_letters_mean_themselves(answer: str, meant: str) -> None:
+    _, match = play(Match.new(Letters(), [Seat("Anna"), Seat("Boris")]), f"{answer}\n")
+    assert [line.notation for line in match.log] == [meant]
+
+
+def test_only_players_who_are_there_have_names_on_the_board() -> None:
+    match = Match.new(Letters(), [Seat("Anna"), Seat("Boris")])
+    assert board_text(match, None) == "Player 0, Anna, Boris and Player 3"
+
+
+# What is on disk when nobody says good-bye
+
+
+class Interrupted(io.StringIO):
+    """After the last line somebody presses Ctrl+C: then nothing more is written."""
+
+    def readline(self, size: int | None = -1, /) -> str:
+        line = super().readline(-1 if size is None else size)
+        if not line:
+            raise KeyboardInterrupt
+        return line
+
+
+@pytest.mark.parametrize(
+    ("typed", "moves", "notes"),
+    [("1\n", 1, 0), ("1\nundo\n", 0, 0), ("1\nundo\nredo\n", 1, 0), ("tip\n", 0, 1)],
+)
+def test_every_step_is_on_disk_before_the_next_question(typed: str, moves: int, notes: int) -> None:
+    match = Match.new(shelf.game("mezen"), [Seat("Anna")], {}, 7)
+    with Store().begin() as keeper:
+        assert Table(match, keeper, Console(source=Interrupted(typed), target=io.StringIO())).play() == "interrupted"
+    (entry,) = Store().entries()
+    assert entry.record is not None
+    assert (len(entry.record.moves), len(entry.record.notes)) == (moves, notes)
+
+
+def test_a_disk_that_works_again_is_told_and_the_end_of_the_input_saves(home: Path) -> None:
+    """A file lies where the folder should be; it goes before the input ends."""
+
+    class Mended(io.StringIO):
+        def readline(self, size: int | None = -1, /) -> str:
+            line = super().readline(-1 if size is None else size)
+            if not line:
+                home.unlink()
+            return line
+
+    home.write_text("")
+    told = io.StringIO()
+    match = Match.new(shelf.game("mezen"), [Seat("Anna")], {}, 7)
+    with Store().begin() as keeper:
+        assert Table(match, keeper, Console(source=Mended("1\n"), target=told)).play() == "left"
+    (entry,) = Store().entries()
+    assert entry.record is not None and len(entry.record.moves) == len(match.log) == 1
+    said = told.getvalue()
+    assert said.count("could not be saved") == 1
+    assert said.endswith(f"The match is saved again.\nSaved; samovar resume {entry.slug} --plain goes on.\n")

@@ -8,6 +8,7 @@ import pytest
 from core.bots.hints import Hint
 from core.bots.worker import Answer
 from core.chance import Chance
+from core.match import Match
 from core.mezen import phases
 from core.mezen.offers import CELL
 from saves.store import Store
@@ -38,6 +39,16 @@ async def test_arrows_letters_and_tab_move_the_cursor() -> None:
         await at.press("tab", "shift+tab")
         assert at.play.cursor == first
     assert saved().log == []
+
+
+async def test_tab_from_elsewhere_comes_to_the_first_and_back_to_the_last() -> None:
+    async with table(mezen_until("lift")) as at:
+        targets = at.play.offers.targets()
+        nowhere = next(place for place in CELL if place not in targets)
+        for key, cell in (("tab", targets[0]), ("shift+tab", targets[-1])):
+            at.play.cursor = nowhere
+            await at.press(key)
+            assert at.play.cursor == cell, key
 
 
 async def test_wrong_keys_change_nothing_and_are_told() -> None:
@@ -183,6 +194,7 @@ async def test_inspect_others_rules_and_keys() -> None:
             await at.press("o")
             seen.append(at.play.board_seat)
         assert seen == [1, 2, 0]
+        assert at.play.deciding and not at.shows("You look at the board of")
         await at.press("o", "enter")
         assert at.play.board_seat == 0
         await at.press("question_mark")
@@ -350,6 +362,36 @@ async def test_a_bot_killed_while_idle_comes_back() -> None:
         await at.settle()
         assert at.match.notes == []
         assert {line.seat for line in at.match.log} == {0, 1}
+
+
+def before_a_lift_by_the_bot() -> tuple[Match, tuple[str, ...]]:
+    """Anna is about to redo the move after which Vera lifts four tiles or more; and how Vera might place them."""
+    match, luck = mezen((YOU, BOT), open_backs=True), Chance(3)
+    while True:
+        match.play(luck.pick(list(match.legal)))
+        if match.state.prompt.kind != "lift" or match.state.actor != 1 or match.log[-1].seat != 0:
+            continue
+        for move in match.legal:
+            world, plan = match.state.copy(), [move.notation]
+            world.play(move)
+            while world.prompt.kind == "place":
+                plan.append(world.moves()[-1].notation)
+                world.play(world.moves()[-1])
+            if len(plan) > 4:
+                match.undo()
+                return match, tuple(plan)
+
+
+async def test_a_bot_goes_on_with_the_turn_it_has_planned() -> None:
+    match, plan = before_a_lift_by_the_bot()
+    async with table(match) as at:
+        os.kill(at.app.thinker._process.pid, signal.SIGSTOP)  # so that only the planned turn can be played
+        await at.press("r")
+        assert at.play.thinking
+        begin = len(match.log)
+        at.play.post_message(PlayScreen.Answered(Answer(at.app.thinker.ticket, plan)))
+        await at.settle()
+        assert tuple(line.notation for line in match.log[begin : begin + len(plan)]) == plan
 
 
 async def test_undo_while_a_bot_thinks_drops_its_answer() -> None:

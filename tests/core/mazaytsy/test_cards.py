@@ -318,6 +318,14 @@ def test_ruling_36_the_top_card_leaves_the_row_full_and_gets_its_hare_when_laid(
     assert s.stack == [W]
 
 
+@pytest.mark.parametrize(("choice", "shown"), [("top", {"laid", "hare came"}), ("row2", {"opened"})])
+def test_what_lay_face_down_is_told_as_shown(choice: str, shown: set[str]) -> None:
+    """So nobody takes it back after a look: the top card when it is laid, else the one that is opened for it."""
+    s = flood(drawn({"c3": ".//Rn"}), row=OPEN[:], stack=[W, card(FISH, True)], choice=True)
+    told = do(s, f"f stop {choice} a1")
+    assert {event.kind for event in told if event.reveals} == shown
+
+
 def test_advanced_2_the_top_card_may_uncover_mazay() -> None:
     s = flood(drawn({"c3": ".//Rn"}), row=OPEN[:], stack=[W, card(FISH)], under=1, choice=True)
     do(s, "f stop top a1")

@@ -153,6 +153,15 @@ def test_z26_three_visits_and_two_additions_with_three_or_four(players: int) -> 
         assert len(turns_of(told, "last lap")) == 1
 
 
+def test_what_comes_to_light_in_a_game_is_told_as_shown() -> None:
+    """Cards that are opened, Mazay himself, and the hares that luck draws: nothing else was hidden."""
+    told = [event for event, _ in random_game(3, 2)]
+    shown = {"opened", "mazay", "last lap", "added", "shuffled"}
+    assert {event.kind for event in told if event.reveals} == shown
+    assert all(event.reveals for event in told if event.kind in shown)
+    assert {"laid", "took", "rowed"} <= {event.kind for event in told}
+
+
 def test_z26_and_z27_two_visits_and_one_addition_with_two_who_have_13_turns_each() -> None:
     for seed in range(10):
         told = random_game(2, seed, choice=seed % 2 == 1)

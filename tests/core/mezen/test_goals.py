@@ -38,6 +38,13 @@ def test_empty_cells_are_neither_light_nor_dark() -> None:
     assert all(goal_points(codes, goal) == 0 for goal in GOALS)
 
 
+def test_spruce_without_an_animal_is_no_group() -> None:
+    """Only while tiles are in hand can it lie alone: two Spruces in a corner, a Fox in another."""
+    whole = lay("S S . . . / . . . . . / . . . . . / . . . . . / . . . . f")
+    painting = [code if cell in (0, 1, 24) else EMPTY for cell, code in enumerate(whole)]
+    assert biggest_group(codes_of(painting)) == 1 << 24
+
+
 # Boards made to be counted by hand
 
 

@@ -82,6 +82,12 @@ def test_a_lift_reveals_only_what_was_not_known() -> None:
     assert not next(event for event in play(opened, "horse xa1") if event.kind == "lift").reveals
 
 
+def test_one_hidden_back_among_known_ones_is_enough_to_reveal() -> None:
+    state = table("h(S) h(I) b g f / i b g f i / b g f h i / g f h i b / f h i b g")
+    lift = next(event for event in play(state, "horse xa1") if event.kind == "lift")
+    assert lift.facts[1] == 2 and lift.reveals
+
+
 def test_opening_a_goal_card_reveals() -> None:
     told = finish_round(table(PLAIN, PLAIN))
     assert [event.reveals for event in told if event.kind == "goal"] == [True]

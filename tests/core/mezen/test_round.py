@@ -27,9 +27,7 @@ def kinds(told: list[Event]) -> list[str]:
 # Setup
 
 
-@pytest.mark.parametrize(
-    ("players", "each", "pool"), [(1, 2, 69), (2, 5, 65), (3, 5, 60), (4, 5, 55), (5, 5, 50)]
-)
+@pytest.mark.parametrize(("players", "each", "pool"), [(1, 2, 69), (2, 5, 65), (3, 5, 60), (4, 5, 55), (5, 5, 50)])
 def test_setup(players: int, each: int, pool: int) -> None:
     """Game setup; alone 2 amulets, and four wait on goal cards: 75 - 2 - 4."""
     state = start(players)
@@ -141,6 +139,18 @@ def test_the_last_to_choose_cannot_take_it_back_after_the_others_came_to_light()
     match.play("pay-fox")
     with pytest.raises(TableError, match="something hidden was shown"):
         match.undo(by=0)
+
+
+def test_a_payment_cannot_be_taken_back_though_another_could_not_pay() -> None:
+    """The bot has no Horse and no amulet, which hides nothing; what Boris pays comes to light with it."""
+    seats = [Seat("Anna"), Seat("Bot", "bot", "random"), Seat("Boris")]
+    first = table(PLAIN, "I B G F S / i b g f i / b g f i b / g f i b g / f i b g f", PLAIN, amulets=[5, 0, 5])
+    match = Match.go_on_from(GAME, GAME.setup(3, {}, 1), seats, first, [])
+    match.play("horse")
+    match.play("pay-fox")
+    assert [(event.kind, event.reveals) for event in match.log[-1].events] == [("stay", False), ("pay", True)]
+    with pytest.raises(TableError, match="something hidden was shown"):
+        match.undo(by=2)
 
 
 # Goals, dark tiles, the end

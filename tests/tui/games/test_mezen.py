@@ -81,14 +81,16 @@ async def test_two_people_with_curtain_and_confirmation() -> None:
     assert saved().over
 
 
-async def test_a_turn_is_taken_back_before_it_is_confirmed() -> None:
+@pytest.mark.parametrize("key", ["u", "U"])
+async def test_a_turn_is_taken_back_before_it_is_confirmed(key: str) -> None:
     match = mezen_until("announce", (YOU, FRIEND, BOT2))
     begin = len(match.log)
     async with table(match) as at:
         await at.press("enter")
         assert at.play.unconfirmed == 0
+        assert at.play.viewer == at.play.board_seat == 0, "Boris does not sit there yet"
         assert not isinstance(at.screen, Curtain)
-        await at.press("u")
+        await at.press(key)
         assert len(at.match.log) == begin
         assert at.play.unconfirmed is None
         assert at.shows("Anna: ")

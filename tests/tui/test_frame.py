@@ -1,0 +1,46 @@
+"""What the frame of a match tells, and to whom."""
+
+from collections.abc import Collection
+
+import pytest
+
+from core.match import Match, Seat
+from tests.tui.test_plain import Coins
+from tui.frame import Frame
+from tui.play import PlayScreen
+
+OPEN = ["Anna has hidden.", "Boris has hidden."]
+
+
+@pytest.mark.parametrize(
+    ("seats", "told"),
+    [
+        ([0], [OPEN[0], "You hid (1,).", OPEN[1], "A spy saw Boris."]),
+        ([1], [OPEN[0], "A spy saw Anna.", OPEN[1], "You hid (2,)."]),
+        ([], OPEN),
+    ],
+)
+def test_the_log_tells_a_seat_what_it_may_hear(seats: Collection[int], told: list[str]) -> None:
+    match = Match.new(Coins(), [Seat("Anna"), Seat("Boris")])
+    match.play("one")
+    match.play("two")
+    assert [text for _, text in Frame(match, seats).log_rows()] == told
+
+
+def test_at_a_shared_keyboard_the_log_is_that_of_whoever_is_asked() -> None:
+    match = Match.new(Coins(), [Seat("Anna"), Seat("Boris")])
+    match.play("one")
+    assert [text for _, text in PlayScreen(match, None).log_rows()] == [OPEN[0], "A spy saw Anna."]
+
+
+def test_the_log_tells_notes_in_their_order_where_they_were_made() -> None:
+    match = Match.new(Coins(), [Seat("Anna"), Seat("Boris")])
+    for note in ("First.", "Second."):
+        match.note(note)
+    match.play("one")
+    for note in ("Third.", "Fourth."):
+        match.note(note)
+    rows = [(0, "First."), (0, "Second."), (0, OPEN[0]), (0, "Third."), (0, "Fourth.")]
+    assert Frame(match, []).log_rows() == rows
+    match.play("two")
+    assert Frame(match, []).log_rows() == [*rows[:3], (1, "Third."), (1, "Fourth."), (1, OPEN[1])]
