@@ -130,9 +130,7 @@ class Keeper:
             trouble = self._count(match, path)
             write_whole(path, records.encode(records.record(match, self.started, self.name)), alone=True)
         except OSError as error:
-            return (
-                f"The match could not be saved ({_why(error)}); play on, it is tried again at the next move."
-            )
+            return f"The match could not be saved ({_why(error)}); play on, it is tried again at the next move."
         return trouble
 
     def _count(self, match: Match, path: Path) -> str:

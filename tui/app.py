@@ -33,6 +33,9 @@ from tui.thinker import Thinker
 if TYPE_CHECKING:
     from tui.frame import Frame
 
+#: What comes from the terminal.
+_FROM_OUTSIDE = (events.InputEvent, events.Paste, events.AppFocus, events.AppBlur, events.Resize)
+
 
 class SamovarApp(App[None]):
     """Samovar on a screen. What home does not need is imported when it is first used."""
@@ -175,8 +178,8 @@ class SamovarApp(App[None]):
             self.pop_screen()
 
     async def on_event(self, event: events.Event) -> None:
-        """Whoever has left presses no more keys."""
-        if not isinstance(event, events.InputEvent | events.Paste) or (self.screen_stack and not self._exit):
+        """Whoever has left presses no more keys, and a window that is being left need not be told of."""
+        if not isinstance(event, _FROM_OUTSIDE) or (self.screen_stack and not self._exit):
             await super().on_event(event)
 
     # Errors

@@ -53,9 +53,7 @@ _TOKENS = re.compile(
     ),
     re.DOTALL,
 )
-_STRETCH = re.compile(
-    rf"(?P<text>{_TEXT})|\x1b\[(?P<sgr>[\d;:]*)m|\x1b\]8;(?P<link>[^\x07\x1b]*)(?:\x07|\x1b\\)"
-)
+_STRETCH = re.compile(rf"(?P<text>{_TEXT})|\x1b\[(?P<sgr>[\d;:]*)m|\x1b\]8;(?P<link>[^\x07\x1b]*)(?:\x07|\x1b\\)")
 
 # Characters that every terminal draws one cell wide: no need to look each of them up.
 _plain = re.compile(r"[ -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u2500-\u25fc\u2800-\u28ff]*").fullmatch

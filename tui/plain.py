@@ -46,9 +46,7 @@ class EndOfInput(Exception):
 class Console:
     """Lines in and out. What is written is text and nothing else, whatever names and files contain."""
 
-    def __init__(
-        self, ascii: bool = False, source: TextIO | None = None, target: TextIO | None = None
-    ) -> None:
+    def __init__(self, ascii: bool = False, source: TextIO | None = None, target: TextIO | None = None) -> None:
         self._in = source or sys.stdin
         self._out = target or sys.stdout
         self.ascii = ascii or not speaks_unicode(self._out)

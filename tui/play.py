@@ -366,6 +366,7 @@ class PlayScreen(Frame[Any, Any]):
 
     def show_tip(self, tip: Hint, others: Sequence[Hint]) -> None:
         """Say the tip with its reason and its rivals, and put the cursor where it is carried out."""
+        self.looked_at = None  # it is about one's own board
         shown = self.offers.shown(self._foreseen(tip))
         self.begun = shown.begun
         if shown.place is not None:

@@ -26,9 +26,7 @@ def _table(codes: set[int]) -> bytes:
     return bytes(ord("1") if code in codes else ord("0") for code in range(256))
 
 
-_SHOWS = tuple(
-    _table({code for code in range(EMPTY) if FACE[code] == symbol}) for symbol in range(SPRUCE + 1)
-)
+_SHOWS = tuple(_table({code for code in range(EMPTY) if FACE[code] == symbol}) for symbol in range(SPRUCE + 1))
 _DARK = _table({code for code in range(EMPTY) if code % 2})
 _LIGHT = _table({code for code in range(EMPTY) if code % 2 == 0})
 

@@ -14,9 +14,7 @@ class NovgorodGame(Game):
     minutes = 40
     edition = 1
     options = (
-        Option(
-            "bonus", "Bonus cards: the pair for a first game, or two at random", "first", ("first", "random")
-        ),
+        Option("bonus", "Bonus cards: the pair for a first game, or two at random", "first", ("first", "random")),
         Option(
             "careers",
             "Career cards: light side, silver side, or each player chooses",
@@ -54,7 +52,6 @@ class NovgorodGame(Game):
         from core.novgorod.words import sentence
 
         return sentence(event, names)
-
 
 
 GAME = NovgorodGame()

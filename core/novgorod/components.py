@@ -90,9 +90,7 @@ FEE_OF: tuple[int, ...] = tuple(c["fee"] for c in _cities)
 
 
 def _sums(values: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(
-        sum(value for c, value in enumerate(values) if mask >> c & 1) for mask in range(1 << CITY_COUNT)
-    )
+    return tuple(sum(value for c, value in enumerate(values) if mask >> c & 1) for mask in range(1 << CITY_COUNT))
 
 
 #: By mask of cities: all their incomes, all their fees.
@@ -118,9 +116,7 @@ def _stack(city: dict[str, Any], players: int) -> tuple[int, ...]:
 
 
 #: By number of players and city: office prices, the top of the stack last.
-STACKS: dict[int, tuple[tuple[int, ...], ...]] = {
-    n: tuple(_stack(c, n) for c in _cities) for n in (2, 3, 4)
-}
+STACKS: dict[int, tuple[tuple[int, ...], ...]] = {n: tuple(_stack(c, n) for c in _cities) for n in (2, 3, 4)}
 
 
 def _around(closed: int) -> tuple[tuple[int, ...], ...]:
@@ -228,9 +224,7 @@ _must(
 )
 
 #: By career and row: the privilege on it.
-ROW_PRIVILEGE: tuple[tuple[int, ...], ...] = tuple(
-    tuple(PRIVILEGES[p] for p in s["privileges"]) for s in _sides
-)
+ROW_PRIVILEGE: tuple[tuple[int, ...], ...] = tuple(tuple(PRIVILEGES[p] for p in s["privileges"]) for s in _sides)
 #: By career and level: the privileges still uncovered, on that row and above.
 UNCOVERED: tuple[tuple[int, ...], ...] = tuple(
     tuple(sum(set(rows[level:])) for level in range(len(rows))) for rows in ROW_PRIVILEGE
@@ -249,9 +243,7 @@ PIRATE_PRICES: tuple[int, ...] = tuple(_box["pirate"]["prices"])
 
 #: By special card and half (A to D).
 SPECIALS: tuple[tuple[Half, ...], ...] = tuple(
-    tuple(
-        Half(s[h]["price"], s[h]["seals"], _need(s[h]["goods"], f"special mission {i}{h}")) for h in "ABCD"
-    )
+    tuple(Half(s[h]["price"], s[h]["seals"], _need(s[h]["goods"], f"special mission {i}{h}")) for h in "ABCD")
     for i, s in enumerate(_box["special"], 1)
 )
 _must(len(SPECIALS) == 4, "there must be 4 special missions")

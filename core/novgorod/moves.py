@@ -162,7 +162,6 @@ PASS = Pass("pass")
 END = End("end")
 
 
-
 def _used(units: int, luxuries: int) -> str:
     words = [GOOD_NAMES[g] for g in cities_of(units)]
     if units & SHIP_UNIT:

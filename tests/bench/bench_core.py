@@ -139,9 +139,7 @@ def _steps(game: Game) -> list[Row]:
 def _looking_back(game: Game) -> list[Row]:
     slower = pace()
     players = game.seats[-1]
-    match = Match.new(
-        game, [Seat(f"P{i}", "bot", "random") for i in range(players - 1)] + [Seat("You")], seed=3
-    )
+    match = Match.new(game, [Seat(f"P{i}", "bot", "random") for i in range(players - 1)] + [Seat("You")], seed=3)
     luck = Chance(3)
     while not match.over:
         match.play(luck.pick(list(match.state.moves())))

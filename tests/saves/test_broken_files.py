@@ -120,9 +120,7 @@ def test_a_bad_file_is_explained_and_kept(kind: str, home: Path) -> None:
 
 def test_an_illegal_move_is_named_with_what_is_possible(home: Path) -> None:
     put(home, illegal_move(1, "points"))
-    with pytest.raises(
-        SaveError, match=r"its log breaks \(move 1: points is not possible now; possible: \w+"
-    ):
+    with pytest.raises(SaveError, match=r"its log breaks \(move 1: points is not possible now; possible: \w+"):
         Store().open("bad")
 
 
@@ -151,17 +149,13 @@ def test_hundreds_of_megabytes_are_refused_unread(home: Path) -> None:
 def test_what_is_not_a_file_is_refused(make: Callable[[Path], None], home: Path) -> None:
     (home / "matches").mkdir(parents=True)
     make(home / "matches" / "bad.json")
-    assert [entry.reason for entry in Store().entries()] == [
-        "bad.json cannot be opened: it is not a regular file."
-    ]
+    assert [entry.reason for entry in Store().entries()] == ["bad.json cannot be opened: it is not a regular file."]
 
 
 def test_a_dangling_link_is_refused(home: Path) -> None:
     (home / "matches").mkdir(parents=True)
     (home / "matches" / "bad.json").symlink_to("nowhere")
-    assert [entry.reason for entry in Store().entries()] == [
-        "bad.json cannot be opened: there is no such file."
-    ]
+    assert [entry.reason for entry in Store().entries()] == ["bad.json cannot be opened: there is no such file."]
 
 
 def test_a_file_name_cannot_speak_to_the_terminal(home: Path) -> None:

@@ -116,9 +116,7 @@ def test_where_names_the_folders(samovar: Samovar, home: Path) -> None:
     assert not home.exists()
 
 
-@pytest.mark.parametrize(
-    "words", ["--version", "--help", "games", "saves list", "play mezen --plain --seed 1"]
-)
+@pytest.mark.parametrize("words", ["--version", "--help", "games", "saves list", "play mezen --plain --seed 1"])
 def test_textual_is_not_imported_without_a_screen(words: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", LAZY, *words.split()], input="1\n", capture_output=True, text=True, cwd=ROOT
@@ -140,9 +138,7 @@ def test_saves_are_listed_shown_sent_and_deleted(samovar: Samovar, tmp_path: Pat
     assert samovar("resume", "Sunday", "--plain").stdout.startswith("The match goes on after ")
 
 
-def test_bad_files_end_in_one_sentence_and_do_not_hide_good_ones(
-    samovar: Samovar, tmp_path: Path, home: Path
-) -> None:
+def test_bad_files_end_in_one_sentence_and_do_not_hide_good_ones(samovar: Samovar, tmp_path: Path, home: Path) -> None:
     samovar("play", "mezen", "--plain")
     (home / "matches" / "a\x1b[2J.json").write_text("{")
     done = samovar("saves", "list")
@@ -168,8 +164,7 @@ def test_a_match_that_is_open_elsewhere_is_shown(samovar: Samovar) -> None:
     done = samovar("resume", "--plain", typed="1\n")
     assert done.returncode == 0
     assert done.stdout.startswith(
-        f"{opened.keeper.slug} is open in another Samovar (process {os.getpid()}):"
-        " here it can only be read.\n== Mezen"
+        f"{opened.keeper.slug} is open in another Samovar (process {os.getpid()}): here it can only be read.\n== Mezen"
     )
     assert "> " not in done.stdout
 

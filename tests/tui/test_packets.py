@@ -167,7 +167,7 @@ def _shared() -> list[object]:
     return [Match.new(game, [YOU, FRIEND], {}, 3) for game in shelf.games() if 2 in game.seats]
 
 
-@pytest.mark.parametrize("keys", [b"i", SETTINGS + PALETTE, b"1" * 9, F1 + click(5, 5)])
+@pytest.mark.parametrize("keys", [b"i", SETTINGS + PALETTE, b"1" * 9, F1 + click(5, 5), b"\x1b[O\x1b[I"])
 async def test_keys_after_leaving_do_nothing(keys: bytes) -> None:
     async with table(mezen_after(5)) as at:
         moves = len(at.match.log)

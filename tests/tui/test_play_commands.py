@@ -164,6 +164,15 @@ async def test_a_tip_while_placing_points_to_f() -> None:
         assert len(at.play.begun.tiles) == len(at.match.state.hand)
 
 
+async def test_a_tip_that_comes_while_another_board_is_looked_at_leads_back() -> None:
+    async with table(mezen_until("lift", (YOU, BOT), round_=2)) as at:
+        await at.press("o")
+        assert at.play.looked_at == 1
+        at.play.show_tip(Hint((at.match.legal[-1].notation,), 0.0, "because"), [])
+        assert at.play.looked_at is None
+        assert at.play.chosen.move == at.match.legal[-1]
+
+
 async def test_no_tip_while_a_bot_thinks() -> None:
     async with table(mezen_until("lift", (YOU, BOT), seat=0)) as at:
         at.play.thinking = True

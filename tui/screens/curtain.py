@@ -24,9 +24,7 @@ class Curtain(Dialog[None]):
         picture = self.sheet(50, 5, "Secret")
         picture.text(3, 1, f"Pass the keyboard to {self._player}.", self.look.style("ink", "panel", "bold"))
         picture.text(3, 2, "The others look away.", self.look.style("dim", "panel"))
-        picture.text(
-            3, 3, f"{self._player}: press Enter when only you can see.", self.look.style("ink", "panel")
-        )
+        picture.text(3, 3, f"{self._player}: press Enter when only you can see.", self.look.style("ink", "panel"))
         self.show(picture)
 
     def action_nothing(self) -> None:

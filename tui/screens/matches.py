@@ -1,6 +1,5 @@
 """The matches on disk: go on, look back, delete. A broken file is listed with its reason."""
 
-
 from core import shelf
 from saves.errors import SaveError
 from saves.store import Entry, read_match
@@ -98,4 +97,3 @@ def _about(entry: Entry) -> str:
     title = shelf.game(game).title if game in shelf.NAMES else game
     how_far = "finished" if entry.head.finished else f"{entry.head.moves} moves"
     return f"{title}, {how_far}, {entry.saved:%d %b %H:%M}"
-

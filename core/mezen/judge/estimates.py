@@ -159,18 +159,14 @@ def _guess(goal: Goal) -> Guess:
         lying = (slide(dark, slides) & cells).bit_count()
         return lying + min((lifted & ~dark).bit_count(), (gaps & cells).bit_count())
 
-    def light_next_to_spruce(
-        shown: Masks, under: Masks, dark: int, lifted: int, slides: Slides, gaps: int
-    ) -> int:
+    def light_next_to_spruce(shown: Masks, under: Masks, dark: int, lifted: int, slides: Slides, gaps: int) -> int:
         light = slide(ALL & ~dark, slides)
         spruce = slide(shown[SPRUCE], slides)
         spruce, left = _spread(spruce, gaps, (under[SPRUCE] & lifted).bit_count(), light | gaps)
         near = beside(spruce)
         return (light & near).bit_count() + min((lifted & dark).bit_count(), (left & near).bit_count())
 
-    def biggest_spruce_group(
-        shown: Masks, under: Masks, dark: int, lifted: int, slides: Slides, gaps: int
-    ) -> int:
+    def biggest_spruce_group(shown: Masks, under: Masks, dark: int, lifted: int, slides: Slides, gaps: int) -> int:
         spruce = slide(shown[SPRUCE], slides)
         return _grown(spruce, spruce, gaps, (under[SPRUCE] & lifted).bit_count())
 
@@ -187,9 +183,7 @@ def _guess(goal: Goal) -> Guess:
             more -= 1
         return most_pairs(ALL & ~darks, darks)
 
-    def chosen_next_to_spruce(
-        shown: Masks, under: Masks, dark: int, lifted: int, slides: Slides, gaps: int
-    ) -> int:
+    def chosen_next_to_spruce(shown: Masks, under: Masks, dark: int, lifted: int, slides: Slides, gaps: int) -> int:
         spruce = slide(shown[SPRUCE], slides)
         more = (under[SPRUCE] & lifted).bit_count()
         best = 0
@@ -203,9 +197,7 @@ def _guess(goal: Goal) -> Guess:
             best = max(best, (lying & near).bit_count() + min(hand, (left & near).bit_count()))
         return best
 
-    def biggest_group_with_spruce(
-        shown: Masks, under: Masks, dark: int, lifted: int, slides: Slides, gaps: int
-    ) -> int:
+    def biggest_group_with_spruce(shown: Masks, under: Masks, dark: int, lifted: int, slides: Slides, gaps: int) -> int:
         # The most tiles first, so that the others need not be looked at.
         rows = []
         for symbol in range(SPRUCE):

@@ -171,9 +171,7 @@ class Glance:
         return promise
 
 
-def promises(
-    sketch: Sketch, goal: int, next_goal: int, round_: int, amulets: int, fee: Sequence[float]
-) -> list[Lift]:
+def promises(sketch: Sketch, goal: int, next_goal: int, round_: int, amulets: int, fee: Sequence[float]) -> list[Lift]:
     """Every lift with at most one amulet, and what it promises this round; `fee` is what each animal costs."""
     glance = Glance(sketch, goal, next_goal, round_)
     promise = glance.promise_of

@@ -71,6 +71,7 @@ class Mind(NamedTuple):
 
 MIND = Mind(load_weights("core.novgorod.judge"), load_rule())
 
+
 def wanted_goods(s: Novgorod, seat: int) -> int:
     """The goods that the seat's missions ask for, directly or for their luxuries."""
     wanted = 0

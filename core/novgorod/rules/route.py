@@ -147,9 +147,7 @@ def route_moves(s: Novgorod) -> list[Move]:
     return moves
 
 
-def _pirate_away(
-    s: Novgorod, seat: int, plan: Plan, cities: int, length: int, artisans: int
-) -> list[Move]:
+def _pirate_away(s: Novgorod, seat: int, plan: Plan, cities: int, length: int, artisans: int) -> list[Move]:
     """The pirate moves after which the route laid so far can still be sailed."""
     possible = pirate_moves(s, seat)
     if not length or not possible:
@@ -158,9 +156,7 @@ def _pirate_away(
     fine: list[Move] = []
     for move in possible:
         plan.pirate = move.city  # type: ignore[attr-defined]
-        if plan.fits(cities, length, artisans) and plan.can_pay(
-            cities, s.route[-1] % CITY_COUNT, length, artisans
-        ):
+        if plan.fits(cities, length, artisans) and plan.can_pay(cities, s.route[-1] % CITY_COUNT, length, artisans):
             fine.append(move)
     return fine
 

@@ -101,9 +101,7 @@ def test_three_amulets_reach_all_legal_sets_and_no_other(seed: int) -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(paintings(), st.integers(0, 4), st.integers(0, ALL), st.integers(0, ALL), st.integers(0, ALL))
-def test_takeable_against_its_slow_version(
-    painting: list[int], symbol: int, one: int, other: int, third: int
-) -> None:
+def test_takeable_against_its_slow_version(painting: list[int], symbol: int, one: int, other: int, third: int) -> None:
     """Also with more amulets than anybody has."""
     animal, spruce = showing(painting, symbol), showing(painting, SPRUCE)
     bridges = one & other & third

@@ -22,11 +22,7 @@ def rows(text: str) -> list[list[str]]:
 
 
 def test_the_sets_are_those_of_the_box() -> None:
-    shown = {
-        row[0]: [int(n) - 1 for n in row[1].split()]
-        for row in rows(section("The goal cards"))
-        if row[0] in SETS
-    }
+    shown = {row[0]: [int(n) - 1 for n in row[1].split()] for row in rows(section("The goal cards")) if row[0] in SETS}
     assert shown == {icon: list(cards) for icon, cards in SETS.items()}
 
 
@@ -46,9 +42,7 @@ def test_every_goal_card_is_in_the_table_with_its_points_and_animals() -> None:
         if goal.kind == "pairs":
             assert words.endswith(" and ".join(SYMBOLS[symbol] for symbol in goal.symbols))
         elif goal.symbols:
-            assert goal.symbols == ((goal.number - 1) % 5,), (
-                "the five animals come in the order of the first row"
-            )
+            assert goal.symbols == ((goal.number - 1) % 5,), "the five animals come in the order of the first row"
             assert "the same five" in words or ", ".join(SYMBOLS) in words
 
 

@@ -66,10 +66,7 @@ def turn(
     s.offices[0] = cities(*offices)
     for seat, names in (others or {}).items():
         s.offices[seat] = cities(*names)
-    s.stacks = [
-        len(stack) - sum(mask >> city & 1 for mask in s.offices)
-        for city, stack in enumerate(STACKS[players])
-    ]
+    s.stacks = [len(stack) - sum(mask >> city & 1 for mask in s.offices) for city, stack in enumerate(STACKS[players])]
     for mine, masks in ((hand, s.hand), (left, s.left), (under, s.under)):
         masks[0] = sum(1 << number for number in mine)
     dealt = s.hand[0] | s.left[0] | s.under[0] | (1 << s.cover if s.cover >= 0 else 0)

@@ -165,9 +165,7 @@ def test_n14_volker_fulfils_the_upper_line_with_jewelry_phase_2b_example_2() -> 
     assert s.ducats[0] == before, "the artisan pays nothing"
     assert s.left[0] == 1 << JEWELRY_CLOTHING
     # Later he makes clothes: cloth from Antwerpen, kept for the artisan there.
-    later = turn(
-        offices=["danzig", "luebeck", "antwerpen"], left=[JEWELRY_CLOTHING], artisans={"antwerpen": CLOTHING}
-    )
+    later = turn(offices=["danzig", "luebeck", "antwerpen"], left=[JEWELRY_CLOTHING], artisans={"antwerpen": CLOTHING})
     play(later, "+antwerpen", "+artisan", "sail", "antwerpen!cloth", f"m{number}:bottom=antwerpen")
     assert later.seals[0] == 2
     assert later.under[0] == 1 << JEWELRY_CLOTHING

@@ -105,9 +105,7 @@ def _step_ducats(career: int, level: int) -> int:
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES)
-def test_imagining_changes_only_what_the_seat_cannot_know(
-    players: int, options: dict[str, OptionValue]
-) -> None:
+def test_imagining_changes_only_what_the_seat_cannot_know(players: int, options: dict[str, OptionValue]) -> None:
     rng = Chance(77)
     differ = 0
     for number, s in enumerate(random_game(players, options, 3)):

@@ -1,6 +1,5 @@
 """Each doubtful point of the rules as we decided it; the numbers are those of the list in rules.md."""
 
-
 from core.novgorod import GAME
 from core.novgorod.components import (
     CITY_NAMES,

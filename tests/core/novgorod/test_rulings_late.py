@@ -232,9 +232,7 @@ def test_38_the_question_mark_moves_the_pirate_first_or_last() -> None:
 
 
 def test_39_the_merchant_moves_by_the_printed_speed() -> None:
-    s = turn(
-        offices=ALL, careers=SILVER_2, ducats=0, speed=3, options={"merchant": "back", "pirate": "front"}
-    )
+    s = turn(offices=ALL, careers=SILVER_2, ducats=0, speed=3, options={"merchant": "back", "pirate": "front"})
     play(s, "+luebeck", "+antwerpen", "+london", "sail", "finish")
     assert s.privilege, "Speed +1 made up for the pirate"
     assert s.merchant == (CITY["novgorod"] + 3) % 8

@@ -153,9 +153,7 @@ def test_the_price_of_the_pirate(totals: list[int]) -> None:
 
 
 @given(
-    st.lists(
-        st.tuples(st.integers(29, 31), st.integers(0, 2), st.integers(0, 4), masks), min_size=2, max_size=4
-    ),
+    st.lists(st.tuples(st.integers(29, 31), st.integers(0, 2), st.integers(0, 4), masks), min_size=2, max_size=4),
     st.integers(0, 3),
 )
 def test_places_are_decided_in_order(rows: list[tuple[int, int, int, int]], first: int) -> None:
@@ -195,9 +193,7 @@ def test_links_around_a_closed_city(closed: int, a: int, b: int) -> None:
 
 
 @given(st.permutations([0, 1, 2, 3]), st.lists(st.integers(0, 3), min_size=4, max_size=4), st.data())
-def test_special_missions_cost_the_same_in_any_order(
-    cards: list[int], halves: list[int], data: st.DataObject
-) -> None:
+def test_special_missions_cost_the_same_in_any_order(cards: list[int], halves: list[int], data: st.DataObject) -> None:
     """However one goes about it, the whole costs: prices, skipped cards once each, less 3 once."""
     s = turn(options={"special": True}, row=[4 * c + h for c, h in zip(cards, halves, strict=True)])
     places = data.draw(st.lists(st.integers(0, 3), min_size=1, max_size=4, unique=True))

@@ -25,8 +25,10 @@ class Board(Static, can_focus=True):
     """A 5x5 board, one widget drawn line by line; the cursor is data."""
 
     DEFAULT_CSS = "Board { width: 31; height: 16; }"
-    BINDINGS = [(arrow, f"step({dx}, {dy})", "") for arrow, dx, dy in
-                (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))]
+    BINDINGS = [
+        (arrow, f"step({dx}, {dy})", "")
+        for arrow, dx, dy in (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))
+    ]
     cursor: reactive[tuple[int, int]] = reactive((0, 0), init=False)
 
     def watch_cursor(self, old: tuple[int, int], new: tuple[int, int]) -> None:
@@ -84,9 +86,16 @@ class Game(App[None]):
     """A board, a log, a row of buttons; everything the sessions do can be reached by keys."""
 
     CSS = "RichLog { height: 1fr; } #side { width: 1fr; } Horizontal { height: 1fr; }"
-    BINDINGS = [("m", "ask", "Menu"), ("r", "rules", "Rules"), ("t", "retheme", "Theme"), ("w", "say", "Say"),
-                ("z", "bell", "Bell"), ("ctrl+c", "quit", "Quit"),
-                ("u", "retitle", "Title"), ("s", "leave", "Shell")]
+    BINDINGS = [
+        ("m", "ask", "Menu"),
+        ("r", "rules", "Rules"),
+        ("t", "retheme", "Theme"),
+        ("w", "say", "Say"),
+        ("z", "bell", "Bell"),
+        ("ctrl+c", "quit", "Quit"),
+        ("u", "retitle", "Title"),
+        ("s", "leave", "Shell"),
+    ]
     said = 0
 
     def compose(self) -> ComposeResult:

@@ -1,0 +1,65 @@
+"""A screen shows what its seat may know, and a bystander's what everybody may: nothing else changes a letter of it."""
+
+from collections.abc import Collection
+
+import pytest
+
+from core import shelf
+from core.chance import Chance
+from core.match import Match, Seat
+from tests.tui.pilots import LARGE, Table, table
+from tui.app import game_screen
+from tui.play import play_screen
+
+NAMES = ("Anna", "Boris", "Vera", "Gleb")
+
+
+def matches(name: str, count: int) -> list[Match]:
+    """Positions of one random game of people, spread over it, each a match of its own."""
+    game = shelf.game(name)
+    seats = [Seat(person) for person in NAMES[: min(3, max(game.seats))]]
+    whole, luck = Match.new(game, seats, {}, 12), Chance(12)
+    while not whole.over:
+        whole.play(luck.pick(list(whole.legal)))
+    moves = [line.notation for line in whole.log]
+    cuts = [len(moves) * number // count for number in range(count)]
+    return [Match.replay(game, whole.setup, seats, moves[:cut]) for cut in cuts]
+
+
+async def seen(at: Table, match: Match, seats: Collection[int]) -> tuple[str, str]:
+    """All that can be read on the screen, and what `i` says about the place under the cursor."""
+    at.app.push_screen(play_screen(game_screen(match))(match, None, seats=seats))
+    await at.pilot.pause()
+    await at.press("tab", "right", "o")
+    shown = at.text()
+    await at.press("escape", "i")
+    told = at.text()
+    at.app.go_home()
+    await at.pilot.pause()
+    return shown, told
+
+
+@pytest.mark.parametrize("name", shelf.NAMES)
+async def test_a_screen_shows_nothing_that_its_seat_cannot_know(name: str) -> None:
+    async with table(size=LARGE) as at:
+        for match in matches(name, 3):
+            for seat in (None, 0, len(match.seats) - 1):
+                seats = [] if seat is None else [seat]
+                true = await seen(at, match, seats)
+                alike = Match.replay(match.game, match.setup, match.seats, [line.notation for line in match.log])
+                alike.state = match.state.imagine(seat, Chance(99))
+                assert await seen(at, alike, seats) == true, (seat, len(match.log))
+
+
+@pytest.mark.parametrize("name", shelf.NAMES)
+async def test_a_bystander_can_look_but_not_choose(name: str) -> None:
+    async with table() as at:
+        for match in matches(name, 2):
+            length = len(match.log)
+            at.app.push_screen(play_screen(game_screen(match))(match, None, seats=[]))
+            await at.pilot.pause()
+            assert at.play.viewer is None and not at.play.choices
+            await at.press("enter", "1", "tab", "enter", "right", "enter", "o", "o", "escape", "f", "e")
+            assert len(match.log) == length
+            at.app.go_home()
+            await at.pilot.pause()
