@@ -288,6 +288,19 @@ def test_a_sequence_may_come_in_pieces() -> None:
     assert "tea" in pieces.frugal.display[0] and pieces.frugal.title == "t"
 
 
+def test_a_new_line_is_a_step_down_and_at_the_bottom_it_may_scroll() -> None:
+    thrift = shown("\x1b[H", size=(5, 2))
+    assert "\n" not in thrift.feed("\x1b[Htea\ncup")
+    assert thrift.feed("\x1b[2;1Hcup\n").endswith("\n")
+    assert "tea" in thrift.feed("\x1b[Htea"), "it is somewhere else now"
+
+
+def test_text_behind_a_link_is_text() -> None:
+    thrift = shown("\x1b[2;1Hcup\x1b[H")
+    linked = thrift.feed("\x1b[H\x1b]8;;https://example.org\x1b\\tea\x1b]8;;\x1b\\\x1b[2;1Hcup\x1b[H")
+    assert "tea" in linked and "cup" not in linked
+
+
 def test_strange_styles_and_links_survive() -> None:
     thrift = shown("\x1b[H")
     assert "4:3" in thrift.feed("\x1b[4:3;58;5;9mwave\x1b[0m\x1b[H")

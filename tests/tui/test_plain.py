@@ -23,7 +23,7 @@ from core.offers import Offers
 from saves.store import Store
 from tests.conftest import ROOT, Samovar, run_process
 from tui import letters
-from tui.plain import Console, Table, board_text, log_sentences, replay
+from tui.plain import Console, Table, board_text, log_sentences, replay, result_lines
 
 QUESTION = re.compile(
     r"^== (?P<game>\w+), round \d+ of \d+, (?P<name>.+)\n(?P<prompt>.+)\n(?P<moves>(  .+\n)+)> ", re.M
@@ -222,7 +222,8 @@ def test_the_luck_of_bots_is_not_that_of_the_game() -> None:
     first = luck(match).bits()
     assert luck(match).bits() == first
     dealt = Chance(5)
-    assert first not in [dealt.bits() for _ in range(1000)]
+    drawn = [dealt.bits() for _ in range(1000)]
+    assert first not in drawn and luck(match).seed not in drawn
     match.play("one")
     assert luck(match).bits() != first
 
@@ -340,6 +341,22 @@ def test_the_only_person_hears_what_is_meant_for_them_at_once() -> None:
 def test_equal_places_share_a_rank() -> None:
     told, _ = play(Match.new(Coins(), [Seat("Anna"), Seat("Boris")]), "1\n1\n")
     assert "== Result\n1. Anna 1\n1. Boris 1\n" in told
+
+
+def test_who_comes_after_two_first_ones_is_third() -> None:
+    class Third(Coins):
+        seats = range(2, 4)
+
+    class Over(Position):
+        def scores(self) -> list[int]:
+            return [5, 5, 2]
+
+        def ranking(self) -> list[list[int]]:
+            return [[0, 1], [2]]
+
+    seats = [Seat("Anna"), Seat("Boris"), Seat("Vera")]
+    match = Match(Third(), Third().setup(3, {}, 0), seats, Over(None, []))
+    assert result_lines(match)[:4] == ["== Result", "1. Anna 5", "1. Boris 5", "3. Vera 2"]
 
 
 @pytest.mark.parametrize("persons", [1, 2])
