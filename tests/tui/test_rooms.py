@@ -396,7 +396,13 @@ async def test_a_replay_shows_only_what_had_happened() -> None:
         await at.press("right", "right")
         assert len(at.play.log_rows()) < 6
         await at.press("g", "home", "down", "down", "enter")
-        assert at.play.at == match.log.index(match.log[at.play.at - 1]) + 1
+        assert at.play.at == at.play.log_rows(len(match.log))[2][0] + 1, "after the move that was chosen"
+        await at.press("home")
+        assert at.play.preview() == "The beginning."
+        await at.press("right")
+        (announced,) = match.log[0].events
+        assert at.play.preview() == match.game.sentence(announced, match.names)
+        assert at.shows(f" {at.play.preview()}")
         await at.press("o", "i", "escape", "question_mark", "escape")
         assert isinstance(at.screen, ReplayScreen)
 
