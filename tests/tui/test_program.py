@@ -39,7 +39,7 @@ def shown(program: Program) -> str:
     return "\n".join(program.screen.display)
 
 
-def wait_for(program: Program, words: str, limit: float = 15.0) -> str:
+def wait_for(program: Program, words: str, limit: float = 60.0) -> str:
     deadline = time.monotonic() + limit
     while words not in (text := shown(program)):
         assert time.monotonic() < deadline, f"{words!r} did not come:\n{text}"

