@@ -280,9 +280,9 @@ class Novgorod(State):
                 wrong.append(f"City {city} has {height} offices left and {owned} sold.")
         if self.row and sorted(card // 4 for card in self.row) != list(range(len(SPECIALS))):
             wrong.append(f"Special missions are lost or doubled: {self.row}.")
-        sources = len(scoring.SOURCES)
+        sources = scoring.breakdown(self).values()
         for seat in range(self.players):
-            told = sum(self.points[seat * sources : (seat + 1) * sources])
+            told = sum(points[seat] for points in sources)
             if self.seals[seat] != told:
                 wrong.append(f"Seat {seat} has {self.seals[seat]} seals, {told} of them from somewhere.")
             if self.ducats[seat] < 0:

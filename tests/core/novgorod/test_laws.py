@@ -12,6 +12,7 @@ from core.novgorod import GAME
 from core.novgorod.components import MISSION_COUNT
 from core.novgorod.moves import PASS
 from core.novgorod.phases import BUY, ROUTE
+from core.novgorod.scoring import FROM_SPECIALS
 from core.novgorod.state import Novgorod
 from tests.core.novgorod.tables import fresh
 
@@ -219,3 +220,12 @@ def test_passing_for_ever_wins_nothing() -> None:
     assert s.seals == [31, 31]
     assert turns == 62
     assert s.ranking() == [[0, 1]]
+
+
+def test_seals_come_only_from_what_is_played() -> None:
+    """Without the row of special missions there are no seals from them; a file may say otherwise."""
+    s = fresh(2, 3)
+    assert s.check() == []
+    s.points[FROM_SPECIALS] += 1
+    s.seals[0] += 1
+    assert s.check() == ["Seat 0 has 1 seals, 0 of them from somewhere."]
