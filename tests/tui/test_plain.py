@@ -120,7 +120,8 @@ def test_commands_tell_and_step(samovar: Samovar) -> None:
 def test_a_tip_can_be_followed_and_is_counted(samovar: Samovar) -> None:
     play = ("play", "mezen", "--plain", "--seed", "7", "--seats", "you:Anna")
     told = samovar(*play, typed="tip\nlog\n").stdout
-    tip = re.search(r"\nTip: ([^,]+), .+; .+\.\nThe whole turn: (.+)\n(Or .+; \d+\.\d behind\.\n){2}", told)
+    # How many rivals it has depends on how far a busy machine lets the master look.
+    tip = re.search(r"\nTip: ([^,]+), .+\.\nThe whole turn: (.+)\n(Or .+; \d+\.\d behind\.\n){0,2}", told)
     assert tip and tip[2].split()[0] == tip[1]
     assert "\n(Anna asked for a tip.)\n" in told
     (entry,) = Store().entries()
