@@ -67,7 +67,6 @@ async def at_decisions(pilot: Pilot[None], app: SamovarApp, game: Game):  # type
         app.push_screen(play_screen(game_screen(match))(match, None, seats=[match.state.actor]))
         await pilot.pause()
         await cost(pilot, "tab")  # what is loaded once is not counted
-        gc.collect()
         gc.freeze()  # as the program does; and what the bots leave behind here, they leave in a process of their own
         for key in KEYS:
             yield await cost(pilot, key)

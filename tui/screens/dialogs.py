@@ -48,9 +48,9 @@ class Dialog(Foreground[T | None], ModalScreen[T | None]):
         return self.house.worn
 
     def show(self, picture: Picture) -> None:
-        panel = self.query_one(Panel)
-        panel.show(picture.ascii() if self.house.ascii else picture)
-        panel.styles.width, panel.styles.height = picture.width, picture.height
+        for panel in self.query(Panel):  # none yet, if it is closed by the key after the one that opened it
+            panel.show(picture.ascii() if self.house.ascii else picture)
+            panel.styles.width, panel.styles.height = picture.width, picture.height
 
     def sheet(self, width: int, height: int, title: str) -> Picture:
         """An empty framed sheet."""
@@ -232,6 +232,8 @@ class Tell(Dialog[None]):
 class Ask(Dialog[str]):
     """A line to type."""
 
+    # Textual's own way copes with a question that is closed before it has been put together.
+    AUTO_FOCUS = "Input"
     DEFAULT_CSS = """
     Ask { align: center middle; }
     Ask > VerticalScroll { width: 60; height: auto; padding: 0 1; background: $panel; border: round $border; }
@@ -247,9 +249,6 @@ class Ask(Dialog[str]):
         with VerticalScroll():
             yield Static(escape(self._question))
             yield Input(self._start, max_length=40, select_on_focus=False)
-
-    def on_mount(self) -> None:
-        self.query_one(Input).focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value.strip() or None)
