@@ -20,7 +20,6 @@ store.best_results()                     # the best that a person has done, by g
 import contextlib
 import time
 from datetime import UTC, date, datetime
-from heapq import heapify, heappop
 from pathlib import Path
 from types import TracebackType
 
@@ -32,7 +31,7 @@ from saves.disk import LARGEST, Lock, NotAFile, TooLarge, read_whole, remove, sw
 from saves.errors import NoSuchSave, SaveError
 from saves.finished import Finished
 from saves.folders import Folders
-from saves.index import Fact, File, Head, Index, files
+from saves.index import Fact, File, Head, Index, files, newest_first
 from saves.records import BadRecord, MatchRecord
 from saves.words import nearest, one_line, save_name
 
@@ -213,9 +212,9 @@ class Store:
     def entries(self) -> list[Entry]:
         """Every file, the newest first; a broken one hinders no other."""
         now, folder = time.time(), self.folders.matches
-        present, index = files(folder), Index(folder, _head)
-        entries = [_entry(folder, file, index.fact(file), now) for file in present]
-        index.keep(present)
+        index = Index(folder, _head)
+        entries = [_entry(folder, file, index.fact(file), now) for file in files(folder)]
+        index.keep()
         return sorted(entries, key=_by_moment, reverse=True)
 
     def last(self) -> Entry | None:
@@ -225,17 +224,16 @@ class Store:
         those that are left must be older than what was found.
         """
         now, folder = time.time(), self.folders.matches
-        present, index = files(folder), Index(folder, _head)
-        by_change = [(-file[0], file) for file in present]
-        heapify(by_change)  # most often only the first is asked for: no need to sort thousands
+        index = Index(folder, _head)
         best: tuple[float, File] | None = None
-        while by_change and not (best is not None and -by_change[0][0] / 1e9 + _COARSE < best[0]):
-            _, file = heappop(by_change)
+        for file in newest_first(folder):
+            if best is not None and file[0] / 1e9 + _COARSE < best[0]:
+                break
             if (saved := index.saved(file)) >= 0:
                 found = _moment(file, saved, now), file
                 best = found if best is None or found > best else best
         last = _entry(folder, best[1], index.fact(best[1]), now) if best else None
-        index.keep(present)
+        index.keep()
         return last if last is not None and last.unfinished else None
 
     def find(self, name: str) -> Entry:

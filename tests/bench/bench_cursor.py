@@ -25,8 +25,9 @@ from tui.play import play_screen
 
 SIZES = ((80, 24), (120, 40))
 KEYS = ("tab", "right", "down", "left", "up", "tab")
-#: How many decisions of each kind are stopped at.
-EACH_KIND = 4
+#: How many decisions of each kind are stopped at, and how much larger one must be than those before to be another.
+EACH_KIND = 2
+LARGER = 1.25
 
 
 def figures() -> list[Row]:
@@ -89,7 +90,7 @@ def decisions(game: Game) -> Iterator[Match]:
     luck = Chance(11)
     while not match.over:
         kind, size = match.state.prompt.kind, len(match.legal)
-        if size > 1 and (seen[kind] < EACH_KIND or size > most[kind]):
+        if size > 1 and (seen[kind] < EACH_KIND or size > LARGER * most[kind]):
             seen[kind] += 1
             most[kind] = max(most[kind], size)
             yield match

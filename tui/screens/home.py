@@ -57,7 +57,7 @@ class HomeScreen(Room):
         yield Panel(id="too-small")
 
     def on_screen_resume(self) -> None:
-        if not self.is_current:  # a match was opened above it at once: it will be told again
+        if not self.is_active:  # a match was opened above it at once: it will be told again
             return
         waiting, self.waiting = self.waiting, self.house.store.last()
         if (waiting is None) != (self.waiting is None):
