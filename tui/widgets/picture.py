@@ -33,7 +33,7 @@ class Picture:
         if not 0 <= y < self.height:
             return x
         chars, styles = self.chars[y], self.styles[y]
-        if _narrow(text):
+        if text.isascii() or _narrow(text):
             start, end = max(0, x), min(x + len(text), self.width)
             if start < end:
                 chars[start:end] = text[start - x : end - x]
@@ -66,9 +66,9 @@ class Picture:
 
     def paint(self, region: Region, style: Style) -> None:
         """Change the style of an area and leave its characters."""
+        start, end = max(0, region.x), min(self.width, region.right)
         for y in range(max(0, region.y), min(self.height, region.bottom)):
-            for x in range(max(0, region.x), min(self.width, region.right)):
-                self.styles[y][x] = style
+            self.styles[y][start:end] = [style] * (end - start)
 
     def frame(self, region: Region, style: Style, title: str = "", round_: bool = False) -> None:
         """A frame of lines along the inside of an area."""
@@ -84,11 +84,10 @@ class Picture:
 
     def put(self, x: int, y: int, other: "Picture") -> None:
         """Copy another picture onto this one."""
-        for row in range(other.height):
-            if 0 <= y + row < self.height:
-                for column in range(max(0, -x), min(other.width, self.width - x)):
-                    self.chars[y + row][x + column] = other.chars[row][column]
-                    self.styles[y + row][x + column] = other.styles[row][column]
+        first, end = max(0, -x), min(other.width, self.width - x)
+        for row in range(max(0, -y), min(other.height, self.height - y)):
+            self.chars[y + row][x + first : x + end] = other.chars[row][first:end]
+            self.styles[y + row][x + first : x + end] = other.styles[row][first:end]
 
     def ascii(self) -> "Picture":
         """The same with plain letters and signs."""

@@ -122,9 +122,9 @@ class Board:
         picture, side = self.picture, self.state.side
         style = self.look.style("shore_ink", "shore")
         tuft = "," if self.ascii else "╵"
+        grass = (tuft + " " * 10) * (picture.width // 11 + 2)
         for y in range(picture.height):
-            row = "".join(tuft if (7 * x + 5 * y) % 11 == 0 else " " for x in range(picture.width))
-            picture.text(0, y, row, style)
+            picture.text(0, y, grass[-4 * y % 11 :][: picture.width], style)  # the tufts stand in no line
         names = self.look.style("shore_name", "shore", "bold")
         for step in range(side):
             region = self.cards[step * (side + 1)]
