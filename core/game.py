@@ -243,6 +243,13 @@ class Game(ABC):
 
         return resources.files(type(self).__module__).joinpath("rules.md").read_text("utf-8")
 
+    def glossary(self) -> dict[str, str]:
+        """The words that only this game uses, each with what it means in a sentence or two."""
+        from importlib import resources
+
+        found = resources.files(type(self).__module__).joinpath("glossary.toml")
+        return msgspec.toml.decode(found.read_bytes(), type=dict[str, str]) if found.is_file() else {}
+
     def readable(self, notation: str) -> bool:
         return re.fullmatch(self.notation, notation) is not None
 

@@ -16,7 +16,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from core.game import Move, State
+from core.game import Event, Move, State
 
 
 class Place(NamedTuple):
@@ -57,6 +57,19 @@ class Shown(NamedTuple):
     begun: Begun | None
     place: Place | None
     pick: int
+
+
+class Moment(NamedTuple):
+    """Something worth a look before the table goes on: what counted, where, and what it brought.
+
+    `board` is the seat on whose board the places are (None: on a board that all share). What `stays` is shown until a
+    key is pressed, the rest for a short while.
+    """
+
+    words: str
+    places: tuple[Place, ...] = ()
+    board: int | None = None
+    stays: bool = False
 
 
 S = TypeVar("S", bound=State)
@@ -118,6 +131,29 @@ class Offers(Generic[S]):
     def explain(self, place: Place | None) -> str:
         """What lies at a place, in full."""
         return (self.says(place) if place else "") or self.state.board(self.seat)
+
+    def why_not(self, place: Place) -> str:
+        """Why nothing can be done at a place, in a few words; asked only where that is so."""
+        return ""
+
+    def chapter(self) -> str:
+        """The heading of the rules that the decision at hand is explained under."""
+        return ""
+
+    def altered(self, before: S) -> frozenset[Place]:
+        """The places where something has changed since an earlier position, as far as the seat may know."""
+        return frozenset()
+
+    def changed(self, before: S) -> list[str]:
+        """What has changed for this seat since an earlier position, the most important first; a sentence each."""
+        return []
+
+    def moments(self, before: S, events: Sequence[Event]) -> list[Moment]:
+        """What is worth a look after a move: `before` is the position that it was made in, the events are its own.
+
+        Points that arrived, group by group, with the places that counted; a result that should be read in peace.
+        """
+        return []
 
     def targets(self) -> list[Place]:
         """The places where something can be done, in the order in which Tab visits them."""

@@ -11,11 +11,11 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 from rich.style import Style
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
 from core.game import State
 from core.match import Match
-from core.offers import Begun, Offer, Offers, Place
+from core.offers import Begun, Moment, Offer, Offers, Place
 from tui.room import Key, Room
 from tui.screens.dialogs import Entry, Pick, Tell
 from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
@@ -25,6 +25,8 @@ Offered = TypeVar("Offered", bound=Offers[Any])
 
 #: A place of this kind is a player: a click on it looks at that player's board.
 SEAT = "seat"
+#: How many rows the prompt has; top line and keys have one each.
+_PROMPT = 3
 
 
 class Frame(Room, Generic[S, Offered]):
@@ -36,9 +38,10 @@ class Frame(Room, Generic[S, Offered]):
     Frame #table { height: 1fr; }
     """
 
-    #: How wide the board is on a screen of 80 columns, and on a large one.
+    #: How wide the board is on a screen of 80 columns, on a large one, and on one so wide that the story stands beside.
     board_width = 40
     board_width_large = 66
+    board_width_wide = 66
     #: Letters for signs of this game in words, where it draws them as other letters than everybody does in ASCII.
     ascii_signs: ClassVar[dict[int, str]] = {}
 
@@ -59,6 +62,10 @@ class Frame(Room, Generic[S, Offered]):
         #: How long the log was when a person last decided: what came since is marked.
         self.read_until = len(match.log)
         self.choice_areas: list[Region] = []
+        #: What is being shown before the table goes on.
+        self.moment: Moment | None = None
+        self._marks: dict[Place, str] = {}
+        self._marks_at = (-1, -1)
         self._offers: Offered | None = None
         self._offers_at = -1
 
@@ -67,6 +74,7 @@ class Frame(Room, Generic[S, Offered]):
         with Horizontal(id="table"):
             yield Panel(id="board")
             yield Panel(id="side")
+            yield Panel(id="story")
         yield Panel(id="prompt")
         yield Panel(id="keys")
         yield Panel(id="too-small")
@@ -155,8 +163,57 @@ class Frame(Room, Generic[S, Offered]):
         return self.size.width >= 120 and self.size.height >= 40
 
     @property
+    def wide(self) -> bool:
+        """Whether there is room for the story beside the table, too; then it is `large` as well."""
+        return self.size.width >= 160 and self.size.height >= 45
+
+    @property
+    def story_columns(self) -> int:
+        """How wide the story is: all that has happened, where there is room for it."""
+        return min(56, self.size.width // 4) if self.wide else 0
+
+    @property
     def board_columns(self) -> int:
-        return self.board_width_large if self.large else self.board_width
+        return self.board_width_wide if self.wide else self.board_width_large if self.large else self.board_width
+
+    @property
+    def side_columns(self) -> int:
+        return self.size.width - self.board_columns - self.story_columns
+
+    def room_for(self, panel: str) -> Size:
+        """How large a panel is, or will be: after a window has changed, Textual lays it out only later."""
+        width, height = self.size
+        if panel == "prompt":
+            return Size(width, _PROMPT)
+        columns = {"board": self.board_columns, "side": self.side_columns, "story": self.story_columns}
+        return Size(columns[panel], height - _PROMPT - 2) if panel in columns else Size(width, 1)
+
+    # What is new
+
+    @property
+    def lit(self) -> tuple[Place, ...]:
+        """The places that light up now, because they counted."""
+        moment = self.moment
+        return moment.places if moment is not None and moment.board in (None, self.board_seat) else ()
+
+    @property
+    def marks(self) -> dict[Place, str]:
+        """Where others changed something since a person here last decided: "★" by the last move, "•" before it."""
+        if self._marks_at != (self.read_until, self.log_end):
+            self._marks = self._found_marks()
+            self._marks_at = self.read_until, self.log_end
+        return self._marks
+
+    def _found_marks(self) -> dict[Place, str]:
+        others = [at for at in range(self.read_until, self.log_end) if self.match.log[at].seat not in self.seats]
+        if not others:
+            return {}
+        chosen = [at for at in others if self.match.log[at].how == "chosen"]
+        before, last = self.offers.altered(self._at(others[0])), self.offers.altered(self._at((chosen or others)[-1]))
+        return {place: "★" if place in last else "•" for place in before | last}
+
+    def _at(self, at: int) -> S:
+        return cast(S, self.match.state_at(at))
 
     # The cursor
 
@@ -315,6 +372,7 @@ class Frame(Room, Generic[S, Offered]):
         if self.cursor is None and (start := self.offers.start(None)) is not None:
             self.point(start)
         self.query_one("#board", Panel).styles.width = self.board_columns
+        self.query_one("#story", Panel).styles.width = self.story_columns
         self._paint_top()
         picture = self.picture_for("board")
         if picture.width:
@@ -324,8 +382,18 @@ class Frame(Room, Generic[S, Offered]):
                 self.paint_side(side)
             self.show("board", picture)
             self.show("side", side)
+        if self.wide:
+            self._paint_story()
         self._paint_prompt()
         self.paint_keys("keys", self.keys())
+
+    def _paint_story(self) -> None:
+        """All that has happened, as far back as there is room."""
+        picture = self.picture_for("story")
+        width, height = picture.width, picture.height
+        picture.frame(Region(0, 0, width, height), self.look.style("dim"), "what has happened", round_=True)
+        self.paint_log(picture, Region(2, 1, width - 3, height - 2))
+        self.show("story", picture)
 
     def _paint_top(self) -> None:
         look = self.look
@@ -386,9 +454,18 @@ class Frame(Room, Generic[S, Offered]):
 
     def preview(self) -> str:
         """The second line of the prompt: what Enter would bring, or what lies under the cursor."""
+        why_not = self._why_not()
         if (chosen := self.chosen) and (brings := chosen.brings()):
-            return f"{'Enter:' if self.house.ascii else '⏎'} {brings}"
-        return self.offers.says(self.cursor) if self.cursor is not None else ""
+            enter = f"{'Enter:' if self.house.ascii else '⏎'} {brings}"
+            return f"{why_not} · {enter}" if why_not else enter
+        if self.cursor is None:
+            return ""
+        return " · ".join(words for words in (self.offers.says(self.cursor), why_not) if words)
+
+    def _why_not(self) -> str:
+        """Why nothing can be done where the cursor is, although something is asked."""
+        offers, place = self.offers, self.cursor
+        return offers.why_not(place) if offers.deciding and place is not None and not offers.at(place) else ""
 
     def _paint_choices(self, picture: Picture) -> None:
         look = self.look

@@ -70,8 +70,12 @@ class Room(Foreground[Any]):
 
     def picture_for(self, panel: str, on: str = "ground") -> Picture:
         """An empty picture of a panel's size."""
-        size = self.query_one(f"#{panel}", Panel).size
+        size = self.room_for(panel)
         return Picture(size.width, size.height, self.look.style(on=on))
+
+    def room_for(self, panel: str) -> Size:
+        """How large a panel is."""
+        return self.query_one(f"#{panel}", Panel).size
 
     def _plead(self) -> None:
         width, height = self.size

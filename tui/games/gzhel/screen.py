@@ -51,7 +51,7 @@ class GzhelScreen(Frame[Position, GzhelOffers]):
         return Tray(self.offers.items, self.pad_layout.tray, self.offers.button)
 
     def _side(self) -> Side:
-        width = self.size.width - self.board_columns - 1
+        width = self.side_columns - 1
         return Side(self.state, self._pads(), self.offers.others, width, self.large, self.house.ascii)
 
     def _pads(self) -> Pads:

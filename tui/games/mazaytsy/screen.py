@@ -22,7 +22,7 @@ class MazaytsyScreen(Frame[Flood, MazaytsyOffers]):
     # Where things are
 
     def areas(self) -> dict[Place, Region]:
-        beside = side_areas(self.offers, self.size.width - self.board_columns, self.large)
+        beside = side_areas(self.offers, self.side_columns, self.large)
         return card_areas(self.state.side, self.large) | _shifted(beside, self.board_columns)
 
     def action_move(self, dx: int, dy: int) -> None:

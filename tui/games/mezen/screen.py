@@ -21,7 +21,7 @@ class MezenScreen(Frame[Mezen, MezenOffers]):
 
     def areas(self) -> dict[Place, Region]:
         tiles = {CELL[cell]: tile_area(cell, self.large) for cell in range(CELLS)}
-        beside = other_areas(self._others, self.size.width - self.board_columns)
+        beside = other_areas(self._others, self.side_columns)
         others = {Place(SEAT, seat): area.translate((self.board_columns, 0)) for seat, area in beside.items()}
         return tiles | others
 

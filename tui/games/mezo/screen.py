@@ -41,7 +41,7 @@ class MezoScreen(Frame[MezoState, MezoOffers]):
 
     @property
     def _side_width(self) -> int:
-        return self.size.width - self.board_columns - 1
+        return self.side_columns - 1
 
     # The board
 

@@ -88,7 +88,7 @@ def areas(screen: NovgorodScreen) -> dict[Place, Region]:
 
 
 def _line(screen: NovgorodScreen, y: int, height: int = 1) -> Region:
-    width = screen.query_one("#side", Panel).size.width
+    width = screen.side_columns
     return Region(screen.board_columns, y, width - 1, height)
 
 
