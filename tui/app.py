@@ -7,6 +7,7 @@ import locale
 import os
 import sys
 import threading
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
@@ -281,6 +282,7 @@ def run(start: Start | None = None, ascii: bool | None = None, driver: str = "fr
     thinker = Thinker()
     app = SamovarApp(start, ascii, FrugalDriver if driver == "frugal" else SteadyDriver, thinker)
     gc.freeze()  # what is loaded stays: looking through it again and again would delay a key by 50 ms now and then
+    warnings.simplefilter("ignore")  # Textual may leave some when it ends, and nobody here can do anything about them
     with guarded_line(app, thinker.stop), _minded_threads(app):
         thinker.start()
         try:
