@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import gc
-import locale
 import os
 import sys
 import threading
@@ -11,6 +10,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from textual import events
@@ -267,9 +267,23 @@ def game_screen(match: Match) -> "type[Frame[Any, Any]]":
 
 
 def speaks_utf8() -> bool:
-    """Whether the locale can show more than ASCII."""
-    encoding = getattr(sys.stderr, "encoding", None) or locale.getpreferredencoding(False)
-    return encoding.lower().replace("-", "").startswith("utf")
+    """Whether the locale can show more than ASCII.
+
+    Its name decides: Python speaks UTF-8 even in a plain C locale, and a locale that is not installed here may be what
+    the terminal at the other end of the line has. Where none is named, nobody has said that it cannot.
+    """
+    named = locale_named()
+    return not named or "utf8" in named.lower().replace("-", "")
+
+
+def locale_named() -> str:
+    """The locale for characters, as the environment had it before Python put a better one there (PEP 538)."""
+    try:
+        lines = Path("/proc/self/environ").read_bytes().decode("utf-8", "replace").split("\0")
+        given = dict(line.split("=", 1) for line in lines if "=" in line)
+    except OSError:
+        given = dict(os.environ)
+    return next((given[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if given.get(name)), "")
 
 
 def run(start: Start | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
