@@ -91,6 +91,11 @@ class SamovarApp(App[None]):
         return self.settings.theme if self.settings.theme in themes.MODES else "dark"
 
     @property
+    def pace(self) -> str:
+        """How fast the moves of bots follow each other."""
+        return self.settings.pace if self.settings.pace in settings_file.PACES else settings_file.BRISK
+
+    @property
     def ascii(self) -> bool:
         """Whether to draw with plain letters: as asked for, as set, or as the locale demands."""
         if self._ascii_wanted is not None:
