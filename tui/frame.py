@@ -441,10 +441,10 @@ class Frame(Room, Generic[S, Offered]):
         self.show("top", picture)
 
     def _scores_in_words(self, room: int) -> list[tuple[str, Style]]:
-        """The scores, the viewer's first, with names as long as there is room for."""
+        """The scores, those of whoever sits here alone first, with names as long as there is room for."""
         points = self.state.scores()
         seats = list(range(len(points)))
-        first = self.viewer or 0
+        first = self.viewer or 0 if len(self.seats) <= 1 else 0  # at a shared keyboard everybody keeps their place
         seats = seats[first:] + seats[:first]
         for length in range(12, 0, -1):
             names = [_short(self.match.seats[seat].name, length) for seat in seats]

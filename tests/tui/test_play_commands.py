@@ -480,7 +480,11 @@ async def test_after_the_result(key: str) -> None:
 async def test_a_game_that_is_over_can_be_left() -> None:
     match = mezen_after(10_000, (YOU,))
     async with table(match) as at:
-        await at.press("v", "escape", "enter", "1", "t", "escape")
+        await at.press("v", "escape", "1", "t")
+        assert at.shows("⏎ result")
+        await at.press("enter")
+        assert at.shows("the result")
+        await at.press("v", "escape", "escape")
         assert at.shows("Go home")
         await at.click_words("Go home")
         assert isinstance(at.screen, HomeScreen)
