@@ -138,6 +138,9 @@ RULES: Commands = (
     Command("page(1)", "pagedown,space", "PgDn", "page down", "A page down"),
     Command("end(0)", "home", "Home", "start", "To the beginning"),
     Command("end(1)", "end", "End", "end", "To the end"),
+    Command("contents", "c", "c", "contents", "All chapters, to go to one"),
+    Command("find", "slash", "/", "find", "Look for a word"),
+    Command("find_next", "n", "n", "next", "To the next place that has it"),
     Command("leave", "escape,q,question_mark", "Esc", "back", "Back to where you came from"),
 )
 

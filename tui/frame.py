@@ -16,6 +16,7 @@ from textual.geometry import Region, Size
 from core.game import State
 from core.match import Match
 from core.offers import Begun, Moment, Offer, Offers, Place
+from tui.glossary import explained
 from tui.news import last_turn_end, since
 from tui.room import Key, Room
 from tui.screens.dialogs import Entry, Pick, Tell
@@ -314,12 +315,15 @@ class Frame(Room, Generic[S, Offered]):
             self.look_at((self.board_seat + 1) % len(self.match.seats))
 
     def action_inspect(self) -> None:
-        self.house.push_screen(Tell(self.match.game.title, self.offers.explain(self.cursor)))
+        """What is under the cursor, and the words of the game that stand there and in the prompt."""
+        text = self.offers.explain(self.cursor)
+        words = explained(self.match.game, f"{self.question()} {self.preview()} {text}")
+        self.house.push_screen(Tell(self.match.game.title, "\n\n".join([text, *words])))
 
     def action_rules(self) -> None:
         from tui.screens.rules import RulesScreen
 
-        self.house.push_screen(RulesScreen(self.match.game))
+        self.house.push_screen(RulesScreen(self.match.game, self.offers.chapter()))
 
     def action_log(self) -> None:
         rows = self.log_rows(len(self.match.log))
