@@ -13,7 +13,7 @@ from textual import events
 from textual.message import Message
 from textual.timer import Timer
 
-from core.bots.hints import TIP_LEVEL, Hint, note_tip
+from core.bots.hints import TIP_LEVEL, Hint, comparison, note_tip
 from core.bots.search import Budget
 from core.bots.table import Planned, rescue
 from core.bots.worker import Answer
@@ -543,13 +543,9 @@ class PlayScreen(Frame[Any, Any]):
         """A tip in two lines: what to do, why, and what comes next to it."""
         turn = self.chosen.brings() if self.chosen is not None else tip.plan[0]
         words = f"Tip: {clip(turn.rstrip('.'), _TIP_ROOM)}"
-        if reason := tip.reason or (others and "hardly better than the rest"):
-            words += f"; {reason}"
-        if others:
-            labels = {offer.move.notation: offer.label for offer in self.choices if offer.move is not None}
-            rivals = [f"{labels.get(hint.plan[0], hint.plan[0])} ({_behind(hint)})" for hint in others]
-            words += f"; or {', '.join(rivals)}"
-        return words + "."
+        offers = self.match.game.offers(self.match.state, self.viewer, self.match.names, legal=self.match.legal)
+        why = comparison(tip, others, lambda notation: offers.words(self.match.read(notation)))
+        return f"{words}; {why}." if why else f"{words}."
 
     def _tell_next_step(self, tip: Hint) -> None:
         """The next move of the tip's turn, described in an imagined position: nothing hidden is told."""
@@ -702,11 +698,6 @@ def farewell(match: Match, keeper: Keeper) -> str:
     if match.over or not keeper.slug or keeper.read_only:
         return ""
     return f"{match.game.title} is saved: samovar resume {shlex.quote(keeper.called)} goes on with it."
-
-
-def _behind(hint: Hint) -> str:
-    """How far a turn is behind the best, in points."""
-    return f"-{hint.behind:.1f}" if hint.behind >= 0.05 else "even"
 
 
 @cache
