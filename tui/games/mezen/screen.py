@@ -91,5 +91,5 @@ class MezenScreen(Frame[Mezen, MezenOffers]):
             top = goals_height(True) + 1
             side.legend(Region(right + 3, top, width - right - 4, y - top))
         elif not areas or (self.wide and height - y > LEGEND_HEIGHT):
-            return side.legend(Region(0, y + 1, width - 1, LEGEND_HEIGHT))
+            return side.legend(Region(0, y + 1, width, height))
         return y

@@ -23,7 +23,7 @@ _LETTERS_WIDTH, _LETTERS_HEIGHT = 13, SIZE + 1
 #: Two paintings with a little air around their tiles have room side by side.
 _PAIR_WIDTH = 2 * SIZE * BESIDE_WIDE.width + 2
 #: A drawing of the legend, with its name below.
-_SAMPLE_WIDTH, _SAMPLE_HEIGHT = 10, 4
+_SAMPLE_WIDTH, _SAMPLE_HEIGHT = 9, 4
 #: A tile that shows each face, light if it can be.
 _SAMPLES = [
     min((code for code in range(EMPTY) if FACE[code] == face), key=lambda code: code % 2) for face in range(len(FACES))
@@ -31,8 +31,8 @@ _SAMPLES = [
 #: How many rows the legend has where all drawings stand in a row.
 LEGEND_HEIGHT = _SAMPLE_HEIGHT + 2
 _SIGNS = (
-    "corner: letter (capital: dark), below it the back (· unknown)",
-    "+ bridge  - kept out  ↓ falls  ★ just changed  • changed before",
+    "corner: letter, capital if dark; its back, · unknown",
+    "+ bridge - kept out ↓ falls ★ last move • earlier",
 )
 
 
