@@ -193,7 +193,7 @@ def sentence(event: Event, names: Sequence[str]) -> str:
             diamond, circle, pattern, total = facts
             return (
                 f"{who} scores {diamond} on the diamond pad, {circle} on the circle pad and {pattern} for the pattern:"
-                f" {points_of(diamond + circle + pattern)} in this round, {total} so far."
+                f" {diamond + circle + pattern} in this round, {total} so far."
             )
         case "stamps":
             stamps, points = facts
