@@ -64,14 +64,14 @@ def goal_title(card: Card) -> str:
         case "flower_pairs":
             return f"{_flower(card)} beside {FLOWERS[card.flowers[1]]}"
         case "varied_neighbours":
-            return f"{_flower(card)} among 3-4 other kinds"
+            return f"{_flower(card)} by 3-4 other kinds"
         case "flower_on_patterns":
-            return f"{PLURALS[card.flowers[0]]} on different patterns"
+            return f"patterns under {PLURALS[card.flowers[0]]}"
         case "diagonal_pair":
-            return f"{_flower(card)} with 2 alike at its corners"
+            return f"{_flower(card)}: 2 alike at corners"
         case "two_figurines":
             one, other = (FIGURINES[f] for f in card.figurines)
-            return f"one kind by the {one}, one by the {other}"
+            return f"{one} and {other}: a kind each"
         case "chain":
             return "longest chain of one kind"
         case "same_pairs":

@@ -1,5 +1,7 @@
 """What is new on the table, what it means to a seat, and what was paid for."""
 
+import re
+
 import pytest
 
 from core.chance import Chance
@@ -117,7 +119,7 @@ def test_what_was_paid_lights_up_goal_by_goal() -> None:
         ("+1", "e1", 0),
         ("+2", "c2 f1 g2", 0),
     ]
-    assert found[0].words == "+3: diamond pad, one kind by the hedgehog, one by the fox"
+    assert found[0].words == "+3: diamond pad, hedgehog and fox: a kind each"
     assert found[2].words == f"+2: alike on grid (Boris +{others})"
     assert moments(state.copy(), None, "done") == []
     assert not any(each.stays for each in found)
@@ -143,8 +145,7 @@ def test_moments_add_up_to_what_a_seat_was_paid() -> None:
             state.play(find_move(GAME, state, luck.pick(list(state.moves())).notation), events.append)
             for seat in range(2):
                 found = offers_of(state, seat).moments(before, events)
-                words = " ".join(each.words.split(" (")[0] for each in found).replace(",", "").replace(":", "").split()
-                told = sum(int(word) for word in words if word.startswith("+"))
+                told = sum(int(n) for each in found for n in re.findall(r"\+(\d+):", each.words.split(" (")[0]))
                 assert told == state.scores()[seat] - before.scores()[seat]
                 assert len(found) <= 3 and all(each.places and each.board == seat for each in found)
 

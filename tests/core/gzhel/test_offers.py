@@ -13,6 +13,7 @@ from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, PAINT, PICK, SHIFT, TURN_P
 from core.gzhel.rules import around, goal_points, next_points
 from core.gzhel.scoring import card_points, on_circle, on_diamond
 from core.gzhel.state import Position
+from core.gzhel.words import goal_title
 from core.match import Match, Seat, find_among
 from core.offers import Begun, Place
 from tests.core.gzhel.table import BARE, GAME, MATE, Seated, painting, play, random_positions, read_pad, set_up
@@ -435,3 +436,9 @@ def test_the_last_token_tells_that_the_turn_ends() -> None:
     state = painting(Seated(BARE, BARE, ""), lifted="r")
     assert offers_of(state).words(move(state, "ra1")).endswith(" · ends the turn")
     assert "ends the turn" not in offers_of(painting(Seated(BARE, BARE, "b"), "r")).words(move(state, "ra1"))
+
+
+def test_titles_of_goals_fit_beside_the_pads() -> None:
+    titles = [goal_title(card) for card in CARDS]
+    assert max(map(len, titles)) <= 30
+    assert len(set(titles)) == len(titles)

@@ -23,6 +23,7 @@ from core.match import Match, Seat
 from core.offers import Place
 from tests.tui.pilots import screen_rows
 from tests.tui.test_screens import compare
+from tests.tui.test_themes import contrast, sixteen
 from tui.app import SamovarApp
 from tui.frame import SEAT
 from tui.games.gzhel.screen import GzhelScreen
@@ -433,10 +434,19 @@ def test_pieces_are_seen_in_sixteen_colours(mode: str) -> None:
     look = themes.look("gzhel", mode)
     pairs = [(flower, "cell") for flower in FLOWERS] + [("stamp_ink", f"dark_{flower}") for flower in FLOWERS]
     pairs += [("cursor_ink", "cursor"), ("mark_ink", "mark"), ("figurine", "pad"), ("wanted", "cell"), ("pays", "cell")]
-    pairs += [("cursor", "mark"), ("cursor", "cell"), ("mark", "cell")]
+    pairs += [("cursor", "mark"), ("cursor", "cell"), ("mark", "cell"), ("accent", "cell"), ("accent", "pad")]
+    pairs += [(role, ground) for role in ("texture", "new") for ground in ("cell", "cell_shade")]
     for ink, ground in pairs:
         shown = [Color.parse(look.colours[role]).downgrade(ColorSystem.STANDARD).number for role in (ink, ground)]
         assert shown[0] != shown[1], f"{ink} on {ground}"
+
+
+@pytest.mark.parametrize("mode", themes.MODES)
+def test_textures_are_seen_since_pattern_goals_ask_for_them(mode: str) -> None:
+    colours = themes.look("gzhel", mode).colours
+    for role in ("texture", "wanted", "new"):
+        assert contrast(colours[role], colours["cell"]) >= 3, role
+        assert contrast(sixteen(colours[role]), sixteen(colours["cell"])) >= 2.5, role
 
 
 def test_names_on_the_tray_shrink_until_they_fit() -> None:

@@ -19,7 +19,7 @@ from tui.widgets.picture import Picture, clip, wrap
 Row = list[tuple[str, Style]]
 
 #: Columns for a word of the legend with its sign, and for a number of points.
-_WORD, _NUMBER = 16, 8
+_WORD, _NUMBER = 15, 8
 
 
 class Guide:
@@ -44,7 +44,7 @@ class Guide:
         texts, titles, short = (self._cards(words) for words in (self._text, self._title, self._short_title))
         wishes = [[texts, points, legend], [titles, points, legend], [titles, legend], [short, legend], [legend]]
         for wish in wishes:
-            rows = [row for part in wish if part for row in ([], *part)]
+            rows = [row for part in wish if part for row in ([], *part)][1:]
             if len(rows) <= height:
                 break
         return rows[:height]
@@ -114,6 +114,6 @@ class Guide:
             found.append((drawing, look.style(name, "cell"), name))
         found.append(("[R]", look.style("stamp_ink", "dark_rose", "bold"), "a stamp"))
         pays, new = look.style("pays", "cell", "bold"), look.style("new", "cell", "bold")
-        found += [(f"{on_pads[0]} {on_pads[1]}", pays, "pays its pad"), (" ■ ", pays, "pays pattern")]
-        found += [(" ★ ", new, "just laid"), (" • ", new, "laid before")]
+        found += [(f"{on_pads[0]} {on_pads[1]}", pays, "pad's goal"), (" ■ ", pays, "pattern")]
+        found += [(" ★ ", new, "just laid"), (" • ", new, "earlier")]
         return [[(sign, style), (f" {meaning}".ljust(_WORD - 3), look.style("dim"))] for sign, style, meaning in found]

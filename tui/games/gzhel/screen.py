@@ -125,7 +125,8 @@ class GzhelScreen(Frame[Position, GzhelOffers]):
         if self.wide:
             Guide(self.state, self.match.names, self.look, rest.width, self.house.ascii).paint(picture, rest)
         else:
-            self.paint_log(picture, rest)
+            picture.text(0, rest.y, "─" * rest.width, self.look.style("faint"))
+            self.paint_log(picture, Region(0, rest.y + 1, rest.width, max(0, rest.height - 1)))
 
 
 def _seat_places(areas: Mapping[int, Region]) -> dict[Place, Region]:

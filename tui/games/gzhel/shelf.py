@@ -76,8 +76,11 @@ class Shelf:
             picture.text(inner.x, inner.y + inner.height // 2, f"[{FLOWER_LETTERS[kind].upper()}]", style)
         elif kind >= 0:
             self._paint_flower(picture, inner, kind, look.style(FLOWERS[kind], ground))
-        if mark:
+        if mark and self.width > _WIDTH:
             picture.text(region.x, region.y, mark, look.style("new", ground, "bold"))
+        elif mark:
+            heart = Region(inner.x + 1, inner.y + inner.height // 2, 1, 1)
+            picture.paint(heart, look.style("new", ground, "bold underline" if mark == "★" else "bold"))
 
     def _paint_flower(self, picture: Picture, inner: Region, kind: int, style: Style) -> None:
         letter = FLOWER_LETTERS[kind]

@@ -1,4 +1,4 @@
-"""What stands beside the pads of Gzhel: three goals and what becomes of them, the other players, the log."""
+"""What stands beside the pads of Gzhel: three goals and what becomes of them, the other players."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -65,11 +65,11 @@ class Side:
         step = min(SEAT_WIDTH + 4, (width + 1) // max(1, len(others)))
         #: The other players' small pads, by seat.
         self.seats = {seat: Region(number * step, top, step, SIZE + 1) for number, seat in enumerate(others)}
-        self.rule = top + (SIZE + 1 if others else 0)
+        self.bottom = top + (SIZE + 1 if others else 0)
 
     def rest(self, height: int) -> Region:
-        """What is left below, for the log."""
-        return Region(0, self.rule + 1, self.width, max(0, height - self.rule - 1))
+        """What is left below."""
+        return Region(0, self.bottom, self.width, max(0, height - self.bottom))
 
     # The goals in words
 
@@ -136,7 +136,6 @@ class Side:
         for seat, area in self.seats.items():
             self._paint_seat(picture, look, seat, names[seat], area)
             self._paint_marks(picture, look, seat, area, marks)
-        picture.text(0, self.rule, "─" * self.width, look.style("faint"))
 
     def _paint_seat(self, picture: Picture, look: Look, seat: int, name: str, area: Region) -> None:
         """Small pads: a letter a token, a capital on its own ground for a stamp."""
