@@ -324,7 +324,7 @@ class GzhelOffers(Offers[Position]):
         return news.consequences(before, self.state, self.seat, self.names) if self.seat is not None else []
 
     def moments(self, before: Position, events: Sequence[Event]) -> list[Moment]:
-        return news.moments(before, events, self.seat, self.names) if self.seat is not None else []
+        return news.moments(before, self.state, events, self.seat, self.names) if self.seat is not None else []
 
     # In words
 

@@ -85,18 +85,21 @@ def _leaders(state: Position) -> list[int]:
 # What was paid
 
 
-def moments(before: Position, events: Sequence[Event], seat: int, names: Sequence[str]) -> list[Moment]:
-    """What a seat was paid at the end of a round, goal by goal, with the spaces that earned it; then the others."""
-    paid = _paid(events, before.players)
-    spaces = (*paying(before, seat, flowers_of(before, seat)), before.stamps[seat])
+def moments(before: Position, now: Position, events: Sequence[Event], seat: int, names: Sequence[str]) -> list[Moment]:
+    """What a seat was paid at the end of a round, goal by goal, with the spaces that earned it; then the others.
+
+    The goals are those of `before`. The flowers lie as they do `now`: the move may have laid the last of them.
+    """
+    paid = _paid(events, now.players)
+    spaces = (*paying(before, seat, flowers_of(now, seat)), now.stamps[seat])
     found = [
-        Moment(f"+{points}: {_what_paid(before, seat, source)}", _places(spaces[source]), seat)
+        Moment(f"+{points}: {_what_paid(before, source)}", _places(spaces[source]), seat)
         for source, points in enumerate(paid[seat])
         if points
     ]
     if len(found) > _MOMENTS:
         found[:2] = [Moment(f"{found[0].words}, {found[1].words}", found[0].places + found[1].places, seat)]
-    others = [f"{names[each]} +{sum(paid[each])}" for each in range(before.players) if each != seat and any(paid[each])]
+    others = [f"{names[each]} +{sum(paid[each])}" for each in range(now.players) if each != seat and any(paid[each])]
     if found and others:
         found[-1] = found[-1]._replace(words=f"{found[-1].words} ({', '.join(others)})")
     return found
@@ -113,7 +116,7 @@ def _paid(events: Sequence[Event], players: int) -> list[list[int]]:
     return paid
 
 
-def _what_paid(before: Position, seat: int, source: int) -> str:
+def _what_paid(before: Position, source: int) -> str:
     """The goal of a round that pays, or the stamps at the end, in a few words."""
     match source:
         case rules.FROM_DIAMOND:
@@ -123,7 +126,7 @@ def _what_paid(before: Position, seat: int, source: int) -> str:
         case rules.FROM_PATTERN:
             return f"alike on {PATTERNS[CARDS[before.pile[-1]].back]}"
         case _:
-            return f"{count(before.stamps[seat].bit_count(), 'stamp')} on your pads"
+            return "the stamps on your pads"
 
 
 def _places(spaces: int) -> tuple[Place, ...]:

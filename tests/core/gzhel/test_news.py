@@ -131,7 +131,18 @@ def test_at_the_end_stamps_light_up_too_and_there_are_never_more_than_three() ->
     found = moments(state, 0, "done")
     assert [space_names(each) for each in found] == ["a1 b1 a2 e1", "c2 f1 g2", "a2 g2"]
     assert found[0].words.startswith("+3: diamond pad, ") and ", +1: circle pad, " in found[0].words
-    assert found[2].words.startswith("+4: 2 stamps on your pads")
+    assert found[2].words.startswith("+4: the stamps on your pads")
+
+
+def test_the_flower_that_ended_the_round_counts_among_the_others() -> None:
+    """A turn in which everything is laid ends by itself: it is told of together with the last move."""
+    # Card 26 on the diamond pad: two points for each flower of the longest chain.
+    lone = Seated("r r . . / . . . . / . . . . / . . . .", BARE)
+    state = set_up(lone, goals=(26, 16, 14), icon="ring", lifted="r", figurine="fox", phase=phases.PAINT)
+    found = moments(state, 0, "rc1", "done")
+    assert [(each.words, space_names(each)) for each in found] == [
+        ("+6: diamond pad, longest chain of one kind", "a1 b1 c1")
+    ]
 
 
 def test_moments_add_up_to_what_a_seat_was_paid() -> None:
