@@ -76,6 +76,7 @@ _LEGEND = (
     "A diamond (D) or circle (C) at the edge of a space: it earns points for its pad's goal; a square (#): for the"
     " pattern.",
     "Textures: / leaf, o lace, * floral, + grid; the pattern asked for now is drawn stronger.",
+    "A star at the edge of a space of another player: changed by the last move; a dot: since your last decision.",
 )
 
 
@@ -200,7 +201,21 @@ class GzhelOffers(Offers[Position]):
             return place if on_space else self._nearest(place)
         if self.phase == phases.BEFORE or (self.phase == phases.PAINT and not any(self.state.lifted)):
             return BUTTON
+        if self.phase == phases.SHIFT:
+            return self._most_paid()
         return place if on_space and place in self.targets() else self._nearest(place)
+
+    def _most_paid(self) -> Place:
+        """Where the flower that is held would bring most; of equals, the nearest."""
+        state, mover = self.state, self._mover
+
+        def paid(space: int) -> tuple[int, int]:
+            worth = worth_of(state, mover, flowers_after(state, POINT[space]))
+            return sum(worth.now), sum(worth.coming) if state.round < ROUNDS else 0
+
+        worths = {space: paid(space) for space in spaces_of(self._open)}
+        best = max(worths.values())
+        return nearest([space for space, worth in worths.items() if worth == best], point_of(state.held))
 
     def _nearest(self, place: Place | None) -> Place:
         """The space to choose that is nearest to the cursor, or to the figurine that was lifted around."""

@@ -264,6 +264,16 @@ def test_the_cursor_starts_at_the_nearest_empty_space() -> None:
     assert here.start(space("h4")) == space("e4")
 
 
+def test_a_flower_that_is_held_is_shown_where_it_brings_most() -> None:
+    # Card 26 on the diamond pad: two points for each flower of the longest chain.
+    pad = "r r . . / . . . . / . . . t / r . . ."
+    state = painting(Seated(pad, BARE, "b"), goals=(26, 16, 14), icon="ring")
+    play(state, "*bh4", "a4")
+    here = offers_of(state)
+    # The chain can grow at a2, b2 or c1; a2 is nearest to a4.
+    assert here.start(None) == here.start(space("d4")) == space("a2")
+
+
 # In words
 
 
