@@ -95,11 +95,12 @@ def boat(s: "Flood", seat: int, name: str) -> str:
 
 # The result
 
+_TIMES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+
 
 def verdict(s: "Flood") -> str:
     """Why it ended, and what decided between the first."""
-    visits = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}.get(s.visits, "last")
-    why = f"Mazay came for the {visits} time and the lap was finished"
+    why = f"Mazay came for the {_TIMES[s.visits - 1]} time and the lap was finished"
     places = ranking(s)
     total = scores(s)
     first = places[0]

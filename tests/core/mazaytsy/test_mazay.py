@@ -218,7 +218,7 @@ def test_ruling_33_nothing_is_added_at_the_last_visit() -> None:
     assert asked(s) == "cell"
 
 
-@pytest.mark.parametrize("rounds", [4, 5])
+@pytest.mark.parametrize("rounds", [4, 5, 9])
 def test_ruling_34_longer_games(rounds: int) -> None:
     told = random_game(4, 3, rounds=rounds)
     assert len(turns_of(told, "added")) == rounds - 1
