@@ -340,6 +340,20 @@ async def test_a_replay_marks_what_the_last_move_of_another_changed() -> None:
         assert starred > 10
 
 
+async def test_a_mark_is_explained_where_the_cursor_is() -> None:
+    match = new(with_bots(3), 4)
+    start = len(match.log)
+    assert wander(match, random.Random(4), lambda m: m.state.round > 2 and m.state.actor == 0)
+    async with table(match) as at:
+        at.screen.read_until = start
+        marked = {mark: place for place, mark in at.screen.marks.items() if place.kind == "cell"}
+        assert set(marked) == {"★", "•"}
+        for mark, words in (("★", "★ changed by the last move"), ("•", "• changed since your turn")):
+            at.screen.point(marked[mark])
+            at.screen.repaint()
+            assert words in at.panel("side")
+
+
 async def test_what_counted_lights_up() -> None:
     async with table(found("first", 2)) as at:
         at.screen.point(CELLS[5][0])

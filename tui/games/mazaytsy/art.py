@@ -58,7 +58,7 @@ _HUGE: Final = {
         "  ~          ",
         "     ~    ~  ",
     ),
-    LOG: (*_LARGE[LOG], "    ~     ~   ", " ~      ~   ~ "),
+    LOG: (*["◎" + "═" * 19] * 2, *_LARGE[LOG][2:], "    ~     ~   ", " ~      ~   ~ "),
     THICKET: _LARGE[THICKET],
     WHIRLPOOL: (
         "╭───────────╮",

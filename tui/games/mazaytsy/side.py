@@ -1,6 +1,6 @@
 """What stands beside the water: the row and the stack, the boats with their holds, and the card under the cursor."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rich.style import Style
@@ -34,6 +34,20 @@ _LEGEND = (
     "side current: diagonally",
 )
 
+
+#: The small signs in the corners of cards.
+_MARKS = "★ just changed  • since your turn  ○ a wake"
+
+_MARK_WORDS = {"★": "changed by the last move", "•": "changed since your turn"}
+
+#: What a boat can be told to do.
+_ORDERS = (
+    "row: one card forward; then row or turn once more",
+    "turn: the bow a quarter; then row or turn once more",
+    "slip: one card diagonally ahead, and no more",
+    "land: hares ashore from the edge, and no more",
+    "pick up: hares on any card that you come to",
+)
 
 #: Open cards are drawn as large as the side is wide, and so many rows are there before the boats.
 _OPEN_CARDS = ((72, (11, 5)), (58, (9, 4)), (36, (7, 3)), (0, (5, 2)))
@@ -95,7 +109,7 @@ class Side:
         """Everything but the log; returns the row where that may begin."""
         self._paint_row(cursor, chosen)
         y = self._paint_boats()
-        y = self._paint_words(y + self.large, self.offers.notes(cursor) if cursor is not None else [])
+        y = self._paint_words(y + self.large, self._notes(cursor))
         if self.large:
             y = self._paint_legend(y + 1)
         self.picture.text(0, y, "─" * (self.picture.width - 1), self.look.style("faint"))
@@ -105,7 +119,7 @@ class Side:
         """All of it, with boats as pictures and cards explained; the log has a place of its own."""
         self._paint_row(cursor, chosen)
         y = self._paint_fleet()
-        y = self._paint_words(y, self.offers.notes(cursor) if cursor is not None else [])
+        y = self._paint_words(y, self._notes(cursor))
         self.picture.text(0, y, "─" * (self.picture.width - 1), self.look.style("faint"))
         self._paint_cards(y + 1)
 
@@ -236,8 +250,8 @@ class Side:
         s, look, picture = self.state, self.look, self.picture
         aboard = worths(s.holds[seat])
         by_points = s.advanced & WEIGHT > 0
-        pitch = 4 if not by_points else 3
-        places = BOX.tokens if not by_points else max(BOX.tokens, len(aboard))
+        places = max(BOX.tokens, len(aboard))
+        pitch = 4 if places <= 6 else 3
         colour = f"boat{seat + 1}"
         stern, bow = ("\\", "/") if self.ascii else ("◥", "◤")
         wood = self.solid("boat_ink", colour)
@@ -259,12 +273,19 @@ class Side:
 
     # Words
 
+    def _notes(self, cursor: Place | None) -> list[str]:
+        """What is to be said about the place under the cursor; its mark, if it has one, is explained."""
+        if cursor is None:
+            return []
+        mark = self.marks.get(cursor)
+        return [*self.offers.notes(cursor), *([f"{mark} {_MARK_WORDS[mark]}"] if mark else [])]
+
     def _paint_words(self, y: int, lines: list[str]) -> int:
         """What lies under the cursor, and what such a card does."""
         picture = self.picture
         picture.text(0, y, "─" * (picture.width - 1), self.look.style("faint"))
         rows = 5 if self.large else 3 if self.state.players == 4 else 4
-        inks = zip(lines, ("ink", "dim"), strict=False)
+        inks = zip(lines, ("ink", "dim", "dim"), strict=False)
         shown = [(text, ink) for line, ink in inks for text in wrap(line, picture.width - 1)]
         if len(shown) > rows:
             shown[rows - 1] = (clip(f"{shown[rows - 1][0]} …", picture.width - 1), shown[rows - 1][1])
@@ -276,7 +297,7 @@ class Side:
         for kind, words in enumerate(_LEGEND):
             self._paint_sign(y + kind, kind)
             self.picture.text(9, y + kind, words, self.look.style("dim"))
-        return y + len(KIND_NAMES) + 1
+        return self._paint_block(y + len(_LEGEND), [_MARKS])
 
     def _paint_sign(self, y: int, kind: int) -> None:
         """The strip by which a kind of card is known."""
@@ -285,17 +306,29 @@ class Side:
         self.picture.text(0, y, card_strip(kind, -1, 7, self.ascii), style)
 
     def _paint_cards(self, y: int) -> None:
-        """What every card does, in full where there is room, and what is not on the table."""
-        s, look, picture = self.state, self.look, self.picture
-        below = [
+        """What every card does, in full where there is room; then what fits of marks, orders and supplies."""
+        look, picture = self.look, self.picture
+        full = [wrap(f"{name}: {DEEDS[kind]}", picture.width - 10) for kind, name in enumerate(KIND_NAMES)]
+        fits = y + sum(map(len, full)) + 1 <= picture.height
+        for kind, lines in enumerate(full if fits else [[words] for words in _LEGEND]):
+            self._paint_sign(y, kind)
+            picture.lines(9, y, lines, look.style("dim"))
+            y += len(lines)
+        y = self._paint_block(y, [_MARKS])
+        y = self._paint_block(y + 1, _ORDERS)
+        self._paint_block(max(y + 1, picture.height - 2), self._supplies())
+
+    def _paint_block(self, y: int, lines: Sequence[str]) -> int:
+        """Some lines of words if there is room for all of them; returns the row behind them."""
+        if y + len(lines) > self.picture.height:
+            return y
+        for step, line in enumerate(lines):
+            self.picture.text(0, y + step, clip(line, self.picture.width - 1), self.look.style("dim"))
+        return y + len(lines)
+
+    def _supplies(self) -> list[str]:
+        s = self.state
+        return [
             f"Mazay came {s.seen} of {number_of(s.visits, 'time')}",
             f"{number_of(count(s.pool), 'hare')} in the pool, {number_of(len(s.discard), 'card')} discarded",
         ]
-        full = [wrap(f"{name}: {DEEDS[kind]}", picture.width - 10) for kind, name in enumerate(KIND_NAMES)]
-        fits = y + sum(map(len, full)) + 1 + len(below) <= picture.height
-        for kind, lines in enumerate(full if fits else [[words] for words in _LEGEND]):
-            self._paint_sign(y, kind)
-            for line in lines:
-                picture.text(9, y, line, look.style("dim"))
-                y += 1
-        picture.lines(0, max(y, picture.height - len(below)), below, look.style("dim"))
