@@ -4,11 +4,11 @@ import asyncio
 import contextlib
 import random
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.pilot import Pilot
 
 import themes
@@ -503,6 +503,37 @@ async def test_views() -> None:
                 await at.pilot.pause()
                 shown = f"mazaytsy-{name.lower().replace(' ', '-')}-{size[0]}x{size[1]}{'-ascii' if ascii else ''}"
                 compare(shown, at.text().split("\n"))
+
+
+async def test_a_window_that_changes_shows_what_a_fresh_one_does() -> None:
+    """The water fills its room, nothing lies over anything else, and nothing is left of the size before."""
+    match = found("first", 4)
+    async with table(match) as at:
+        for size in (WIDE, (161, 99), (300, 45), LARGE):
+            await at.pilot.resize_terminal(*size)
+            await at.pilot.pause()
+            areas = at.screen.areas()
+            room = at.screen.room_for("board")
+            assert all(area.right <= size[0] - at.screen.story_columns for area in areas.values())
+            assert all(area.bottom <= room.height for area in areas.values())
+            assert sum(area.area for area in areas.values()) == len({c for area in areas.values() for c in cells(area)})
+            async with table(match, size) as fresh:
+                assert fresh.text() == at.text()
+
+
+@pytest.mark.parametrize("side", [5, 6])
+def test_the_water_is_as_large_as_its_room_allows(side: int) -> None:
+    for columns, rows in ((76, 40), (106, 45), (140, 55), (76, 94), (200, 40)):
+        water = fitting(side, Size(columns, rows))
+        bottom = max(area.bottom for area in card_areas(water).values())
+        assert water.columns <= columns and bottom < rows
+        assert water.width >= LARGE_WATER[side].width and water.height >= LARGE_WATER[side].height
+        assert water.height == 9 or water.columns + side > columns - 1 or bottom + side >= rows
+
+
+def cells(area: Region) -> Iterator[tuple[int, int]]:
+    """Every column and row of an area."""
+    return ((x, y) for x in range(area.x, area.right) for y in range(area.y, area.bottom))
 
 
 async def test_ascii_is_nothing_but_ascii() -> None:
