@@ -1,10 +1,11 @@
-"""The picture book: cards, boats and hares, small for 80x24, large and huge for more room.
+"""The picture book: cards, boats and hares, small for 80x24, large and huge for more room; each is drawn once.
 
 Where boats and hares sit, only a strip along the top of a card tells its kind.
 """
 
 from collections.abc import Sequence
 from enum import IntEnum
+from functools import cache
 from typing import Final, NamedTuple
 
 from core.mazaytsy.components import FISH, FUNNEL, LOG, PLAIN, SIDE, STRAIGHT, SWAMP, THICKET, WHIRLPOOL
@@ -96,7 +97,8 @@ def plain(text: str) -> str:
     return text.translate(_ASCII)
 
 
-def card_rows(kind: int, way: int, width: int, height: int, ascii: bool) -> list[str]:
+@cache
+def card_rows(kind: int, way: int, width: int, height: int, ascii: bool) -> Sequence[str]:
     """A card of this size. `way` is where a current flows, -1: not yet known."""
     if kind in (STRAIGHT, SIDE):
         return _current(kind, way, width, height, ascii)
@@ -107,6 +109,7 @@ def card_rows(kind: int, way: int, width: int, height: int, ascii: bool) -> list
     return [f"{plain(row) if ascii else row:^{width}}" for row in (*above, *rows)]
 
 
+@cache
 def card_strip(kind: int, way: int, width: int, ascii: bool) -> str:
     """The top of a card, which tells its kind alone."""
     if kind == WHIRLPOOL:
@@ -158,7 +161,8 @@ BOXES: Final = {Scale.SMALL: (3, 2), Scale.LARGE: (5, 3), Scale.HUGE: (7, 4)}
 CHEEKS: Final = ("▐", "▌")
 
 
-def boat(letter: str, bow: int, scale: Scale, ascii: bool, ghost: bool = False) -> list[Stroke]:
+@cache
+def boat(letter: str, bow: int, scale: Scale, ascii: bool, ghost: bool = False) -> Sequence[Stroke]:
     """A boat whose bow points one of four ways; a ghost is where it would be."""
     tip = (HOLLOW_BOWS if ghost else BOWS)[bow]
     hollow = ghost or ascii
@@ -201,7 +205,8 @@ def _lying(letter: str, tip: str, east: bool, scale: Scale, edges: tuple[str, st
     return strokes
 
 
-def hare(worth: int, scale: Scale, ascii: bool) -> list[Stroke]:
+@cache
+def hare(worth: int, scale: Scale, ascii: bool) -> Sequence[Stroke]:
     """Two ears, and what it is worth written on its face."""
     if scale == Scale.SMALL:
         face = f"({worth})" if ascii else f" {worth} "

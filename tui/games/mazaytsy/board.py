@@ -1,6 +1,7 @@
 """The flood on the board's picture: shore, cards, hares, boats, and what a choice would do to them."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from rich.style import Style
@@ -91,7 +92,8 @@ def fitting(side: int, room: Size) -> Layout:
     return Layout(side, left, 2, width, min(width // 2, (room.height - _SHORES) // side))
 
 
-def card_areas(lay: Layout) -> dict[Place, Region]:
+@cache
+def card_areas(lay: Layout) -> Mapping[Place, Region]:
     """Where the cards of the water lie in the picture."""
     found = {}
     for place in CELLS[lay.side]:

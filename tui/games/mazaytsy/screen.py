@@ -37,9 +37,13 @@ class MazaytsyScreen(Frame[Flood, MazaytsyOffers]):
         return self.layout_of_water.columns
 
     def areas(self) -> dict[Place, Region]:
-        water = self.layout_of_water
-        beside = side_areas(self.offers, self.size.width - water.columns - self.story_columns, self.large, self.wide)
-        return card_areas(water) | _shifted(beside, water.columns)
+        columns = self.board_columns
+        beside = {place: region.translate((columns, 0)) for place, region in self._beside().items()}
+        return {**card_areas(self.layout_of_water), **beside}
+
+    def _beside(self) -> dict[Place, Region]:
+        """What stands beside the water, with columns counted from there."""
+        return side_areas(self.offers, self.side_columns, self.large, self.wide)
 
     def action_move(self, dx: int, dy: int) -> None:
         """While a current is laid, the arrows point it."""
@@ -65,21 +69,15 @@ class MazaytsyScreen(Frame[Flood, MazaytsyOffers]):
 
     def paint_board(self, picture: Picture) -> None:
         offers = self.offers
-        painter = Board(picture, self.look, self.house.ascii, self.state, self.areas())
+        painter = Board(picture, self.look, self.house.ascii, self.state, card_areas(self.layout_of_water))
         passed = wakes(self.match.log[self.read_until : self.log_end], self.viewer)
         news = News(self.marks, self.lit, passed)
         painter.paint(self._lit_cursor, offers.highlights(self.chosen), offers.reach, news)
 
     def paint_side(self, picture: Picture) -> None:
-        areas = _shifted(self.areas(), -self.board_columns)
-        painter = Side(picture, self.look, self.house.ascii, self.large, self.offers, areas, self.marks)
+        painter = Side(picture, self.look, self.house.ascii, self.large, self.offers, self._beside(), self.marks)
         if self.wide:
             painter.paint_wide(self.cursor, self.chosen)
             return
         y = painter.paint(self.cursor, self.chosen)
         self.paint_log(picture, Region(0, y, picture.width - 1, picture.height - y))
-
-
-def _shifted(areas: dict[Place, Region], columns: int) -> dict[Place, Region]:
-    """The same areas, so many columns further to the right."""
-    return {place: region.translate((columns, 0)) for place, region in areas.items()}
