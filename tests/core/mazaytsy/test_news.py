@@ -38,6 +38,13 @@ def test_cards_hares_and_boats_that_changed_are_marked() -> None:
     assert offers(s).altered(s.copy()) == frozenset()
 
 
+def test_a_card_that_joins_others_like_it_is_new() -> None:
+    s = flood(drawn({"c4": ".//Rn"}), row=[card(FUNNEL), card(LOG), card(LOG)], stack=[card(LOG)] * 9)
+    before = s.copy()
+    do(s, "l stop a1")
+    assert ROW[2] in offers(s).altered(before) and ROW[1] not in offers(s).altered(before)
+
+
 def test_a_bow_that_turned_and_mazay_are_marked() -> None:
     s = flood(drawn({"c4": ".//Rn"}), stack=[card(PLAIN)], under=0)
     before = s.copy()
@@ -158,6 +165,13 @@ def test_a_theft_and_the_lost_lead_are_told_to_who_was_robbed() -> None:
     ]
     assert offers(s, 0).changed(before)[-1] == "You lead now with 4 points."
     assert offers(s, None).changed(before) == []
+
+
+def test_nobody_loses_a_lead_without_points() -> None:
+    s = flood(drawn({"c3": "./3/Rn"}))
+    before = s.copy()
+    do(s, "+3")
+    assert offers(s, 1).changed(before) == []
 
 
 def test_a_partner_shares_out() -> None:
