@@ -10,7 +10,7 @@ from textual.drivers.headless_driver import HeadlessDriver
 
 from tests.tui.sessions.apps import Game
 from tests.tui.sessions.terminal import Program
-from tui.driver import Thrift, cells_of, dip, switch
+from tui.thrift import Thrift, cells_of, dip, switch
 
 SESSIONS = Path(__file__).parents[1] / "tui"
 

@@ -13,7 +13,7 @@ from textual.drivers.headless_driver import HeadlessDriver
 
 from tests.tui.sessions.apps import Game
 from tests.tui.sessions.terminal import Emulator, Program
-from tui.driver import DEFAULT, SMALL_FRAME, Pen, Thrift, motion, switch
+from tui.thrift import DEFAULT, SMALL_FRAME, Pen, Thrift, motion, switch
 
 
 class Pair:
