@@ -11,17 +11,35 @@ it could have touched is forgotten: a forgotten cell is simply sent again when T
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeGuard
 
 from rich.cells import split_graphemes
+
+from tui.strokes import (
+    DEFAULT,
+    Cell,
+    Pen,
+    Place,
+    Row,
+    Stroke,
+    blank,
+    by_pen,
+    careful_strokes_of,
+    dip,
+    drawn,
+    is_odd,
+    is_right_half,
+    motion,
+    size,
+    strokes_of,
+    switch,
+)
 
 # --- What Textual writes -----------------------------------------------------------------------------------
 
 _SGR = r"\x1b\[[\d;:]*m"
 _LINK = r"\x1b\]8;[^\x07\x1b]*(?:\x07|\x1b\\)"
-_TEXT = r"[^\x00-\x1f\x7f-\x9f]+"
+_LETTER = r"[^\x00-\x1f\x7f-\x9f]"
 
 # Private modes that change no cell, no colour and not the place of the cursor.
 _QUIET_MODES = "7|25|1000|1002|1003|1004|1005|1006|1015|1016|2004|2031|2048"
@@ -29,7 +47,7 @@ _QUIET_MODES = "7|25|1000|1002|1003|1004|1005|1006|1015|1016|2004|2031|2048"
 _TOKENS = re.compile(
     "|".join(
         (
-            rf"(?P<stretch>(?:{_TEXT}|{_SGR}|{_LINK})+)",
+            rf"(?P<stretch>(?:{_SGR}{_LETTER}*+|{_LETTER}++|{_LINK})++)",
             r"(?P<move>\x1b\[(?P<row>\d*)(?:;(?P<column>\d*))?H)",
             r"(?P<newline>\n)",
             r"(?P<begin>\x1b\[\?2026h)",
@@ -45,10 +63,17 @@ _TOKENS = re.compile(
     ),
     re.DOTALL,
 )
-_STRETCH = re.compile(rf"(?P<text>{_TEXT})|\x1b\[(?P<sgr>[\d;:]*)m|\x1b\]8;(?P<link>[^\x07\x1b]*)(?:\x07|\x1b\\)")
+_SWITCHES = re.compile(r"\x1b\[([\d;:]*)m|\x1b\]8;([^\x07\x1b]*)(?:\x07|\x1b\\)")
 
 # Characters that every terminal draws one cell wide: no need to look each of them up.
-_plain = re.compile(r"[ -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u2500-\u25fc\u2800-\u28ff]*").fullmatch
+_PLAIN = (
+    r" -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u2010-\u2027\u2190-\u21ff"
+    r"\u2302\u23ce\u2500-\u25fc\u2605\u2606\u2713\u2800-\u28ff"
+)
+_plain = re.compile(f"[{_PLAIN}]*+").fullmatch
+# Any others, with the plain one before them: a mark may stand on it.
+_others = re.compile(f"([{_PLAIN}]?[^{_PLAIN}]+)").split
+_JOINER = "\u200d"  # joins even plain characters to what stands before it
 
 _BEGIN_FRAME, _END_FRAME = "\x1b[?2026h", "\x1b[?2026l"
 
@@ -56,115 +81,7 @@ _BEGIN_FRAME, _END_FRAME = "\x1b[?2026h", "\x1b[?2026l"
 SMALL_FRAME = 1024
 
 
-# --- Pens: the colours and attributes text is written with -------------------------------------------------
-
-# What switches an attribute off. Bold and dim share one switch, and so do some others.
-_OFF = {1: 22, 2: 22, 3: 23, 4: 24, 21: 24, 5: 25, 6: 25, 7: 27, 8: 28, 9: 29, 51: 54, 52: 54, 53: 55}
-_OFF_CODES = frozenset(_OFF.values())
-
-# Attributes that nobody sees on a space, where a colour of the text is not seen either.
-_UNSEEN_ON_BLANK = frozenset({1, 2, 3})
-_ANY = "any"
-
-
-class Pen(NamedTuple):
-    """How a cell is drawn: the attributes that are on, the colours as SGR codes, a hyperlink."""
-
-    marks: frozenset[int] = frozenset()
-    fg: str = ""
-    bg: str = ""
-    other: str = ""  # codes we do not know: kept, and always sent anew after a reset
-    link: str = ""  # "parameters;address"
-
-
-DEFAULT = Pen()
-
-
-@lru_cache(4096)
-def dip(pen: Pen, sgr: str) -> Pen:
-    """The pen after an SGR sequence with these parameters."""
-    marks, fg, bg, other, link = pen
-    codes = iter(sgr.split(";"))
-    for code in codes:
-        number = int(code or 0) if ":" not in code else -1
-        if number == 0:
-            marks, fg, bg, other = DEFAULT[:4]
-        elif number in _OFF:
-            marks |= {number}
-        elif number in _OFF_CODES:
-            marks = frozenset(mark for mark in marks if _OFF[mark] != number)
-        elif 30 <= number <= 37 or 90 <= number <= 97:
-            fg = code
-        elif 40 <= number <= 47 or 100 <= number <= 107:
-            bg = code
-        elif number == 39:
-            fg = ""
-        elif number == 49:
-            bg = ""
-        elif number in (38, 48, 58):
-            kind = next(codes, "")
-            colour = ";".join((code, kind, *(next(codes, "") for _ in range(3 if kind == "2" else 1))))
-            if number == 38:
-                fg = colour
-            elif number == 48:
-                bg = colour
-            else:
-                other = f"{other};{colour}".lstrip(";")
-        elif code not in other.split(";"):
-            other = f"{other};{code}".lstrip(";")
-    return Pen(marks, fg, bg, other, link)
-
-
-@lru_cache(1024)
-def blank(pen: Pen) -> Pen:
-    """The pen of a space: whatever nobody sees there is left open."""
-    if pen.marks <= _UNSEEN_ON_BLANK and not pen.other and not pen.link:
-        return Pen(fg=_ANY, bg=pen.bg)
-    return pen
-
-
-@lru_cache(8192)
-def switch(ink: Pen | None, pen: Pen) -> tuple[str, Pen]:
-    """The shortest sequence that turns the terminal's ink into this pen, and the ink that results."""
-    if pen.fg == _ANY:
-        kept = ink or DEFAULT
-        pen = pen._replace(fg=kept.fg, marks=kept.marks & _UNSEEN_ON_BLANK)
-    if ink == pen:
-        return "", pen
-    anew = ["0", *map(str, sorted(pen.marks)), pen.fg, pen.bg, pen.other]
-    sequence = _sgr(anew) if anew != ["0", "", "", ""] else "\x1b[m"
-    if ink is not None and ink.other == pen.other:
-        sequence = min(_sgr(_changes(ink, pen)), sequence, key=len)
-    if pen.link != (ink.link if ink else ""):
-        sequence += f"\x1b]8;{pen.link or ';'}\x1b\\"
-    return sequence, pen
-
-
-def _changes(ink: Pen, pen: Pen) -> list[str]:
-    """The codes that lead from one pen to another without a reset."""
-    off = {_OFF[mark] for mark in ink.marks - pen.marks}
-    on = {mark for mark in pen.marks if mark not in ink.marks or _OFF[mark] in off}
-    codes = [str(code) for code in (*sorted(off), *sorted(on))]
-    if ink.fg != pen.fg:
-        codes.append(pen.fg or "39")
-    if ink.bg != pen.bg:
-        codes.append(pen.bg or "49")
-    return codes
-
-
-def _sgr(codes: Sequence[str]) -> str:
-    joined = ";".join(filter(None, codes))
-    return f"\x1b[{joined}m" if joined else ""
-
-
 # --- Cells -------------------------------------------------------------------------------------------------
-
-
-class Cell(NamedTuple):
-    """One cell of the screen. The right half of a wide character is a cell whose text is empty."""
-
-    text: str
-    pen: Pen
 
 
 class _Palette(dict[str, Cell]):
@@ -184,30 +101,38 @@ def _palette(pen: Pen) -> _Palette:
     return _Palette(pen)
 
 
-Row = list[Cell | None]  # None: nobody knows what the terminal shows there
-
-
 @lru_cache(1024)
-def cells_of(pen: Pen, stretch: str) -> tuple[list[Cell], Pen]:
-    """The cells of a stretch of text, and the pen after it; cached, because Textual repeats itself."""
+def cells_of(pen: Pen, stretch: str) -> tuple[list[Cell], Pen, bool]:
+    """The cells of a stretch of text, the pen after it, and whether any are odd; cached: Textual repeats itself."""
     cells: list[Cell] = []
-    for token in _STRETCH.finditer(stretch):
-        if (text := token["text"]) is not None:
+    odd = False
+    pieces = [*_SWITCHES.split(stretch), None, None]  # a text, then colours or a link, then a text again
+    for i in range(0, len(pieces), 3):
+        if text := pieces[i]:
             if _plain(text):
                 cells.extend(map(_palette(pen).__getitem__, text))
             else:
                 _add_graphemes(cells, pen, text)
-        elif (sgr := token["sgr"]) is not None:
+                odd = odd or any(map(is_odd, cells))
+        if (sgr := pieces[i + 1]) is not None:
             pen = dip(pen, sgr)
-        else:
-            link = token["link"]
+        elif (link := pieces[i + 2]) is not None:
             pen = pen._replace(link="" if link.endswith(";") else link)
-    return cells, pen
+    return cells, pen, odd
 
 
 def _add_graphemes(cells: list[Cell], pen: Pen, text: str) -> None:
     """Append text with wide or zero-width characters, measured as Textual measures it."""
     palette = _palette(pen)
+    parts = _others(text) if _JOINER not in text else ("", text)
+    for i, part in enumerate(parts):
+        if i % 2:
+            _add_measured(cells, palette, part)
+        else:
+            cells.extend(map(palette.__getitem__, part))
+
+
+def _add_measured(cells: list[Cell], palette: _Palette, text: str) -> None:
     spans, _ = split_graphemes(text)
     for start, end, width in spans:
         grapheme = text[start:end]
@@ -217,32 +142,6 @@ def _add_graphemes(cells: list[Cell], pen: Pen, text: str) -> None:
         elif cells:  # a mark that stands on the last character of the text before; alone it shows nothing
             base = -1 if cells[-1].text else -2
             cells[base] = Cell(cells[base].text + grapheme, cells[base].pen)
-
-
-def _is_odd(cell: Cell | None) -> bool:
-    """Whether terminals may disagree about how far this cell moves the cursor."""
-    return cell is not None and len(cell.text) != 1
-
-
-def _is_right_half(cell: Cell | None) -> TypeGuard[Cell]:
-    return cell is not None and not cell.text
-
-
-def draw(ink: Pen | None, cells: Sequence[Cell]) -> tuple[str, Pen | None]:
-    """The output that draws these cells one after the other, and the ink after it."""
-    parts: list[str] = []
-    last: Pen | None = None
-    for text, pen in cells:
-        if pen is not last:
-            last = pen
-            sequence, ink = switch(ink, pen)
-            parts.append(sequence)
-        parts.append(text)
-    return "".join(parts), ink
-
-
-def _bytes(text: str) -> int:
-    return len(text) if text.isascii() else len(text.encode("utf-8", "replace"))
 
 
 # --- Thrift ------------------------------------------------------------------------------------------------
@@ -268,8 +167,9 @@ class Thrift:
         self.size = width, height = size or self.size
         self._rows: list[Row] = [[None] * width for _ in range(height)]
         self._before: dict[int, Row] = {}
-        self._cursor: tuple[int, int] | None = None  # column and row where Textual writes next
-        self._at: tuple[int, int] | None = None  # where the terminal's cursor is
+        self._odd: set[int] = set()  # rows with characters whose width is doubtful, shown or to be shown
+        self._cursor: Place | None = None  # where Textual writes next
+        self._at: Place | None = None  # where the terminal's cursor is
         self._ink: Pen | None = None  # the pen the terminal has
         self._caret = ""  # the last sequence that showed or hid the cursor
 
@@ -297,9 +197,9 @@ class Thrift:
                 self._show_or_hide(token[0])
             elif kind != "pointer":  # its shape follows the mouse, whose motions we do not ask for
                 self._pass(token[0])
-        self._settle()
         if self._frame is not None:
             return ""
+        self._settle()
         output = "".join(self._out)
         self._out.clear()
         return output
@@ -323,36 +223,40 @@ class Thrift:
         if self._cursor is None:
             self._write_blindly(stretch)
             return
-        cells, self._pen = cells_of(self._pen, stretch)
+        cells, self._pen, odd = cells_of(self._pen, stretch)
         x, y = self._cursor
         room = self.size[0] - x
         if len(cells) > room:
             cells = self._clip(cells, room)
         if not cells:
             return
+        if odd:
+            self._odd.add(y)
         row = self._rows[y]
+        end = x + len(cells)
+        self._cursor = (end, y)
+        if row[x:end] == cells:
+            return
         if y not in self._before:
             self._before[y] = row[:]
-        end = x + len(cells)
         # Half of a wide character does not survive the loss of the other half.
         first, behind = row[x], row[end] if end < len(row) else None
-        if _is_right_half(first):
+        if is_right_half(first):
             row[x - 1] = _palette(first.pen)[" "]
-        if _is_right_half(behind):
+        if is_right_half(behind):
             row[end] = _palette(behind.pen)[" "]
         row[x:end] = cells
-        self._cursor = (end, y)
 
     def _clip(self, cells: list[Cell], room: int) -> list[Cell]:
         """What fits into the rest of a row: Textual switches the wrapping of lines off."""
         kept = cells[:room]
-        if kept and _is_right_half(cells[room]):
+        if kept and is_right_half(cells[room]):
             kept[-1] = _palette(kept[-1].pen)[" "]
         return kept
 
     def _write_blindly(self, stretch: str) -> None:
         """Text at an unknown place is sent as it is, and could have changed any cell."""
-        _, pen = cells_of(self._pen, stretch)
+        _, pen, _ = cells_of(self._pen, stretch)
         self._pass(stretch)
         self.forget()
         self._pen = pen
@@ -389,100 +293,33 @@ class Thrift:
 
     def _settle(self) -> None:
         """Send the cells that differ, and leave the cursor where Textual left it."""
-        for y in sorted(self._before):
-            if self._before[y] != self._rows[y]:
-                self._mend(y, self._before[y], self._rows[y])
-        self._before.clear()
+        if self._before:
+            self._mend()
         if self._cursor is not None:
             x, y = self._cursor
             self._go(min(x, self.size[0] - 1), y)
 
-    def _mend(self, y: int, old: Row, new: Row) -> None:
-        """Send what differs in one row."""
-        runs = self._join(_runs(_differences(old, new), new), new, y)
-        for start, end in runs:
-            self._go(start, y)
-            text, self._ink = draw(self._ink, new[start:end])  # type: ignore[arg-type]
-            self._out.append(text)
-            # At the margin, and after an odd character, terminals disagree about where the cursor is.
-            self._at = None if end == len(new) or _is_odd(new[end - 1]) else (end, y)
+    def _mend(self) -> None:
+        """Draw what differs: rows with odd characters from left to right, all others in any order."""
+        strokes: list[Stroke] = []
+        for y, old in sorted(self._before.items()):
+            new = self._rows[y]
+            if y not in self._odd:
+                strokes += strokes_of(y, old, new)
+            elif old != new:
+                self._draw(careful_strokes_of(y, old, new))
+                if not any(map(is_odd, new)):
+                    self._odd.remove(y)
+        self._before.clear()
+        self._draw(strokes, by_pen(strokes, self._ink))
 
-    def _join(self, runs: list[tuple[int, int]], row: Row, y: int) -> list[tuple[int, int]]:
-        """Join runs where writing the cells between them again is cheaper than moving the cursor."""
-        joined: list[tuple[int, int]] = []
-        for start, end in runs:
-            if joined:
-                first, last = joined[-1]
-                if self._is_cheaper_to_fill(row, last, start, y):
-                    joined[-1] = (first, end)
-                    continue
-            joined.append((start, end))
-        return joined
-
-    def _is_cheaper_to_fill(self, row: Row, last: int, start: int, y: int) -> bool:
-        move = motion((last, y), (start, y))
-        gap = row[last:start]
-        if len(gap) > len(move) or None in gap or any(map(_is_odd, row[last - 1 : start])):
-            return False
-        ink = row[last - 1].pen  # type: ignore[union-attr]
-        filled, _ = draw(ink, row[last : start + 1])  # type: ignore[arg-type]
-        moved, _ = draw(ink, row[start : start + 1])  # type: ignore[arg-type]
-        return _bytes(filled) <= len(move) + _bytes(moved)
+    def _draw(self, *ways: list[Stroke]) -> None:
+        """Draw in the order that is the shortest."""
+        outputs = [drawn(strokes, self._ink, self._at) for strokes in ways]
+        text, self._ink, self._at = min(outputs, key=lambda output: size(output[0]))
+        self._out.append(text)
 
     def _go(self, x: int, y: int) -> None:
         if self._at != (x, y):
             self._out.append(motion(self._at, (x, y)))
             self._at = (x, y)
-
-
-def _differences(old: Row, new: Row) -> Sequence[int]:
-    """The columns to send. Behind a character of doubtful width everything is sent."""
-    columns = [x for x, (was, now) in enumerate(zip(old, new, strict=True)) if was is not now and was != now]
-    if all(cell is None or len(cell.text) == 1 for row in (old, new) for cell in row):
-        return columns
-    if any(_is_doubtful(row, x) for x in columns for row in (old, new)):
-        return [x for x in range(columns[0], len(new)) if new[x] is not None]
-    return columns
-
-
-def _is_doubtful(row: Row, x: int) -> bool:
-    """Whether this cell belongs to a character that is wide, or made of several code points."""
-    return _is_odd(row[x]) or (x + 1 < len(row) and _is_right_half(row[x + 1]))
-
-
-def _runs(columns: Sequence[int], row: Row) -> list[tuple[int, int]]:
-    """Neighbouring columns as (start, end), made of whole characters, each ending after an odd one."""
-    runs: list[tuple[int, int]] = []
-    for x in columns:
-        if _is_right_half(row[x]):
-            if runs and runs[-1][1] >= x:
-                runs[-1] = (runs[-1][0], x + 1)
-            continue
-        if runs and runs[-1][1] == x and not _is_odd(row[x - 1]):
-            runs[-1] = (runs[-1][0], x + 1)
-        else:
-            runs.append((x, x + 1))
-    return runs
-
-
-def motion(at: tuple[int, int] | None, to: tuple[int, int]) -> str:
-    """The shortest way for the cursor, from a place that may be unknown. No line feeds: they could scroll."""
-    x, y = to
-    absolute = f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H" if y else "\x1b[H"
-    if at is None:
-        return absolute
-    right, down = x - at[0], y - at[1]
-    if not down:
-        if not x:
-            return "\r"
-        if right == -1:
-            return "\b"
-        return min(absolute, _step(right, "C", "D"), key=len)
-    if not right:
-        return min(absolute, _step(down, "B", "A"), key=len)
-    return absolute
-
-
-def _step(count: int, forward: str, back: str) -> str:
-    number = abs(count)
-    return f"\x1b[{number if number > 1 else ''}{forward if count > 0 else back}"

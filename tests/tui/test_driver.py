@@ -13,7 +13,8 @@ from textual.drivers.headless_driver import HeadlessDriver
 
 from tests.tui.sessions.apps import Game
 from tests.tui.sessions.terminal import Emulator, Program
-from tui.thrift import DEFAULT, SMALL_FRAME, Pen, Thrift, motion, switch
+from tui.strokes import DEFAULT, Pen, motion, switch
+from tui.thrift import SMALL_FRAME, Thrift
 
 
 class Pair:
@@ -42,6 +43,7 @@ class Pair:
                 assert shown == expected, f"column {x}, row {y}"
         assert self.plain.bells == self.frugal.bells
         assert self.plain.mode == self.frugal.mode
+        assert self.plain.place() == self.frugal.place()
 
     def spent(self) -> tuple[int, int]:
         """Bytes since the last time: plain and frugal."""
@@ -331,3 +333,6 @@ def test_motions_are_short() -> None:
     assert motion((9, 3), (12, 3)) == "\x1b[3C"
     assert motion((9, 3), (9, 2)) == "\x1b[A"
     assert motion((9, 3), (0, 4)) == "\x1b[5H"
+    assert motion((12, 13), (10, 14)) == "\b\b\x1b[B"
+    assert motion((16, 13), (11, 12)) == "\x1b[5D\x1b[A"
+    assert motion((16, 13), (11, 30)) == "\x1b[31;12H"
