@@ -19,19 +19,46 @@ from tui.thrift import Thrift
 _MOUTHFUL, _PATIENCE = 64, 20
 
 
+class Bell(Event):
+    """An event that `select` hears as well."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._ear, self._clapper = os.pipe()
+
+    def fileno(self) -> int:
+        return self._ear
+
+    def set(self) -> None:
+        if not self.is_set():
+            super().set()
+            os.write(self._clapper, b"!")
+
+    def clear(self) -> None:
+        if self.is_set():
+            os.read(self._ear, 1)
+            super().clear()
+
+    def __del__(self) -> None:
+        os.close(self._ear)
+        os.close(self._clapper)
+
+
 class SteadyDriver(LinuxDriver):
     """Textual's driver for Linux and macOS, which no input and no size can bring down."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._size = self._size or self._get_terminal_size()  # Textual would ask COLUMNS and LINES
+        self.exit_event = self._bell = Bell()
 
     def run_input_thread(self) -> None:
-        """Read, understand, hand over; never more than the app can digest."""
+        """Read, understand, hand over; never more than the app can digest. Asleep while nothing comes."""
         hearing = Hearing()
         undigested = 0
         while not self.exit_event.is_set():
-            if select.select([self.fileno], [], [], 0.1)[0]:
+            ready, _, _ = select.select([self.fileno, self._bell], [], [], hearing.patience)
+            if self.fileno in ready:
                 try:
                     data = os.read(self.fileno, 1024)
                 except OSError:
