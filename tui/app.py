@@ -77,6 +77,11 @@ class SamovarApp(App[None]):
         if self.start is not None:
             self._open(self.start)
 
+    def on_ready(self) -> None:
+        """The first frame is shown: only now the bots' process, which wants the same processors, begins to load."""
+        if not self.is_headless:
+            self.call_after_refresh(self.thinker.start)
+
     def _open(self, start: Start) -> None:
         if start.mode == "replay":
             self.show_replay(start.match)
@@ -321,7 +326,6 @@ def run(start: Start | None = None, ascii: bool | None = None, driver: str = "fr
     gc.freeze()  # what is loaded stays: looking through it again and again would delay a key by 50 ms now and then
     warnings.simplefilter("ignore")  # Textual may leave some when it ends, and nobody here can do anything about them
     with guarded_line(app, thinker.stop), _minded_threads(app):
-        thinker.start()
         try:
             app.run()
         finally:
