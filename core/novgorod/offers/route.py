@@ -74,7 +74,7 @@ def slots_left(s: Novgorod) -> tuple[int, int]:
 def can_sail(s: Novgorod) -> bool:
     """Whether the fees of the route laid so far can be paid."""
     assert s.actor is not None
-    return Plan(s, s.actor).balance(cities_laid(s.route), len(s.route)) >= 0
+    return Plan(s, s.actor).pays(tuple(s.route), cities_laid(s.route))
 
 
 def cash_before_fees(s: Novgorod) -> int:
