@@ -55,8 +55,8 @@ from core.novgorod.moves import (
 from core.novgorod.moves import EXTRA_INCOME as EXTRA_INCOME_MOVE
 from core.novgorod.phases import BUY, FRONT
 from core.novgorod.rules.route import ARTISAN
-from core.novgorod.rules.turn import can_use, pirate_moves, pirate_price
 from core.novgorod.rules.takings import takings, trade
+from core.novgorod.rules.turn import can_use, pirate_moves, pirate_price
 from core.novgorod.rules.ways import makes, ways
 
 if TYPE_CHECKING:

@@ -215,7 +215,7 @@ def test_special_missions_cost_the_same_in_any_order(cards: list[int], halves: l
     assert paid == (max(0, whole - 3) if cheap_at is not None else whole)
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(masks, st.integers(0, 6), st.integers(2, 3), cargoes, st.integers(0, 7), shops, st.integers(-1, 7))
 def test_routes_on_offer_are_those_that_can_be_finished(
     offices: int, ducats: int, speed: int, stored: int, career: int, artisans: tuple[int, ...], merchant: int
@@ -313,7 +313,7 @@ def test_a_sale_pays_as_many_ducats_as_seals(city: int, goods: int, artisans: tu
     assert sale(s, city, goods) == (worth, worth)
 
 
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([{}, {"merchant": "front"}, {"special": True, "pirate": "front"}]))
 def test_a_use_is_on_offer_just_when_the_fees_can_still_be_paid_after_it(
     seed: int, options: dict[str, OptionValue]
