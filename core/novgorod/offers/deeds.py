@@ -69,7 +69,7 @@ class Deed(NamedTuple):
     @property
     def is_idle(self) -> bool:
         """Whether it can wait for the end of the phase, where it may come by itself."""
-        return isinstance(self.first, (Sell, Collect, Store, Pirate)) and not self.is_goal
+        return isinstance(self.first, (Sell, Collect, ExtraIncome, Store, Pirate)) and not self.is_goal
 
     @property
     def is_goal(self) -> bool:
@@ -104,7 +104,7 @@ def deeds(s: Novgorod, legal: Sequence[Move]) -> Deeds:
     if dear := _collect_and_climb(s, legal):
         table.setdefault(places.CAREER, []).append(dear)
     if EXTRA_INCOME in legal and (with_privilege := _finish_with_income(s)):
-        table[None].insert(FINISH in legal, with_privilege)
+        table.setdefault(None, []).insert(FINISH in legal, with_privilege)
     return table
 
 
@@ -149,7 +149,7 @@ def _finish_with_income(s: Novgorod) -> Deed | None:
     assert s.actor is not None
     if s.ducats[s.actor] + to_come(s, s.actor) + gain(s, EXTRA_INCOME).ducats < s.fee:
         return None
-    return Deed(f"finish with Income +2: +{to_come(s, s.actor) + 2}{DUCATS}", [(EXTRA_INCOME, FINISH)])
+    return Deed("with Income +2", [(EXTRA_INCOME, FINISH)])
 
 
 def _where(s: Novgorod, move: Move) -> tuple[Place | None, str]:
@@ -161,12 +161,14 @@ def _where(s: Novgorod, move: Move) -> tuple[Place | None, str]:
             return Place(places.OPEN, card), "take it" if card >= 0 else "draw unseen"
         case BuyMission(card=card, discount=discount):
             return Place(places.OPEN, card), f"buy {_price(s, move)}" + (" by Mission -3" if discount else "")
+        case ExtraIncome():
+            return places.CAREER, "Income +2"
         case Side(side=side):
             return places.CAREER, f"{SIDE_NAMES[side]} side"
         case Lay(city=city):
             return places.city(city), CITY_NAMES[city]
         case LayArtisan():
-            return places.city(s.route[-1]), "a place for the artisan"
+            return places.city(s.route[-1]), "artisan"
         case Pirate(city=city):
             return places.city(city), f"pirate here {_price(s, move)}" if gain(s, move).ducats else "pirate here"
         case Line() | Special() | Step() | Make() | Sell() | Collect() | Store():
@@ -201,9 +203,7 @@ def _label_anywhere(s: Novgorod, move: Move) -> str:
         case Finish():
             assert s.actor is not None
             coming = to_come(s, s.actor)
-            return f"finish: +{coming}{DUCATS}" if coming else "finish"
-        case ExtraIncome():
-            return f"Income +2: 2{DUCATS}"
+            return f"finish +{coming}{DUCATS}" if coming else "finish"
         case BuyShip():
             assert s.actor is not None
             speed = s.speed[s.actor]
