@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 
 from core.game import Event, Move
-from core.grammar import count
+from core.grammar import count, listed
 from core.novgorod import words
-from core.novgorod.components import CITY_COUNT, IN_PROGRESS
+from core.novgorod.components import CITY_COUNT, FEE_OF, IN_PROGRESS, QUESTION, ROW_PRIVILEGE
 from core.novgorod.moves import FINISH, SAIL, SHIP_UNIT, BuyShip, Lay, LayArtisan, Line, Side
 from core.novgorod.offers import places
 from core.novgorod.offers.deeds import Deed, Deeds, Way, deeds, spent
 from core.novgorod.offers.news import altered, changed, moments
 from core.novgorod.offers.places import CAREER, SHIP
-from core.novgorod.offers.prospects import Aim, in_reach
+from core.novgorod.offers.prospects import BOTH, Aim, in_reach
 from core.novgorod.offers.refusals import why_not
 from core.novgorod.offers.route import (
     Purse,
@@ -28,18 +28,20 @@ from core.novgorod.offers.route import (
     slots_left,
 )
 from core.novgorod.offers.words_of_moves import (
+    aim_words,
     both_words,
     climb_words,
     finish_with_income_words,
     lay_words,
     move_words,
+    purse_words,
     spent_words,
 )
 from core.novgorod.offers.words_of_places import EXPLAINS, SAYS
-from core.novgorod.phases import BUY, CLOSE, INTRO, OFF, OVER, ROUTE, SIDES, USE
+from core.novgorod.phases import BACK, BUY, CLOSE, INTRO, OFF, OVER, ROUTE, SIDES, USE
 from core.novgorod.rules.intro import office_price
 from core.novgorod.rules.route import ARTISAN
-from core.novgorod.rules.use import sale, special_price
+from core.novgorod.rules.use import office_income, sale, special_price
 from core.novgorod.state import Novgorod
 from core.offers import Begun, Moment, Offer, Offers, Place, Shown
 
@@ -181,7 +183,7 @@ class NovgorodOffers(Offers[Novgorod]):
         assert s.actor is not None
         at_hand = cash_before_fees(s)
         if at_hand >= s.fee:
-            return "Use your route, one thing at a time; finishing collects all that is left."
+            return "Use your route, one thing at a time; to finish collects what is left."
         return f"{words.ducats(s.fee)} of fees are due and {at_hand} at hand: make a luxury, or use Income +2."
 
     def says(self, place: Place) -> str:
@@ -439,6 +441,35 @@ class NovgorodOffers(Offers[Novgorod]):
     def is_called_at(self, city: int) -> bool:
         """Whether the route that is being used leads there."""
         return self.state.phase == USE and city in self.state.route
+
+    def owners(self, city: int) -> list[int]:
+        """The seats that have an office in a city."""
+        return [seat for seat in range(self.state.players) if self.state.offices[seat] >> city & 1]
+
+    def earns(self, city: int) -> int:
+        """What the office of the board's seat pays in a city; 0 if it has none there."""
+        return office_income(self.state, city) if self.state.offices[self.board] >> city & 1 else 0
+
+    def fee(self, city: int) -> int:
+        """What a visit costs the board's seat."""
+        return 0 if self.state.offices[self.board] >> city & 1 else FEE_OF[city]
+
+    def privilege_name(self, career: int, row: int) -> str:
+        """The privilege on a row in words; the one for the pirate says so, or that there is none without him."""
+        privilege = ROW_PRIVILEGE[career][row]
+        if privilege != QUESTION:
+            return words.PRIVILEGE_NAMES[privilege]
+        return "move the pirate" if self.state.pirate_side == BACK else "no privilege"
+
+    def outlook(self) -> str:
+        """What could be done with the route shown, as far as the seat knows."""
+        aims = [aim_words(aim) for aim in self.chances(None) if aim.kind != BOTH]
+        return f"Can do {listed(aims)}." if aims else ""
+
+    def cash(self) -> str:
+        """The purse of the ship shown, with what its route brings and costs."""
+        owned = self.state.ducats[self.ship_seat] - self.state.owed[self.ship_seat]
+        return purse_words(self.purse or Purse(owned, owned))
 
     def office_price(self, city: int) -> int:
         return office_price(self.state, city)

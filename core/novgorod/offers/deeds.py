@@ -69,12 +69,13 @@ class Deed(NamedTuple):
     @property
     def is_idle(self) -> bool:
         """Whether it can wait for the end of the phase, where it may come by itself."""
-        return isinstance(self.first, (Sell, Collect, ExtraIncome, Store, Pirate)) and not self.is_goal
+        return isinstance(self.first, (Sell, Collect, ExtraIncome, Store, Pirate)) or self.first == step(0, 0)
 
     @property
     def is_goal(self) -> bool:
         """Whether it is what goods and luxuries are gathered for."""
-        return isinstance(self.ways[0][-1], (Line, Special, Step))
+        last = self.ways[0][-1]
+        return isinstance(last, (Line, Special)) or (isinstance(last, Step) and last != step(0, 0))
 
     @property
     def leads_on(self) -> bool:

@@ -33,7 +33,7 @@ class Purse(NamedTuple):
 
     now: int
     then: int
-    fees: int
+    fees: int = 0
 
 
 def slots(s: Novgorod) -> list[Slot]:

@@ -22,7 +22,7 @@ from core.novgorod.moves import EXTRA_INCOME, FINISH, LAY, SHIP_UNIT, Finish, Li
 from core.novgorod.offers.deeds import Way, spent
 from core.novgorod.offers.gains import Gain, gain
 from core.novgorod.offers.prospects import BOTH, BOTTOM, STEP, TOP, Aim
-from core.novgorod.offers.route import purse
+from core.novgorod.offers.route import Purse, purse
 from core.novgorod.rules.route import ARTISAN
 from core.novgorod.rules.use import to_come
 from core.novgorod.words import SEALS
@@ -65,14 +65,21 @@ def lay_words(s: Novgorod, city: int, new: Sequence[Aim]) -> str:
     ducats = gain(s, LAY[city]).ducats
     if ducats > 0:
         text += f", income {ducats}"
-    aims = [_aim_words(aim) for aim in new if aim.kind != BOTH]
+    aims = [aim_words(aim) for aim in new if aim.kind != BOTH]
     return f"{text}; could then do {listed(aims)}" if aims else text
 
 
-def _aim_words(aim: Aim) -> str:
+def aim_words(aim: Aim) -> str:
     if aim.kind in (TOP, BOTTOM):
         return words.need(MISSIONS[aim.card][aim.kind == BOTTOM])
     return "the career step" if aim.kind == STEP else "a special mission"
+
+
+def purse_words(purse: Purse) -> str:
+    """What comes in on a route, what goes out, and what is then in the purse."""
+    coming = purse.then + purse.fees - purse.now
+    sums = (f" + {coming}" if coming else "") + (f" - {purse.fees} fees" if purse.fees else "")
+    return f"{words.ducats(purse.now)}{sums} = {purse.then}" if sums else words.ducats(purse.now)
 
 
 def both_words(card: int) -> str:
