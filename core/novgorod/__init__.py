@@ -12,7 +12,7 @@ class NovgorodGame(Game):
     credits = "by Stefan Risthaus, published by OSTIA-Spiele"
     seats = range(2, 5)
     minutes = 40
-    edition = 1
+    edition = 2
     options = (
         Option("bonus", "Bonus cards: the pair for a first game, or two at random", "first", ("first", "random")),
         Option(

@@ -9,6 +9,8 @@ from functools import lru_cache
 from core.game import Move
 from core.novgorod.components import CITY_COUNT, CITY_IDS, GOOD_NAMES, MISSION_COUNT, cities_of
 
+#: A slot of a route is a city, or ARTISAN + city: a card that lies face down for the artisan there.
+ARTISAN = CITY_COUNT
 #: The bit of the good at the ship in a mask of units; bits 0 to 7 are the cards of the route.
 SHIP_UNIT = 1 << CITY_COUNT
 

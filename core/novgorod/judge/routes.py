@@ -14,6 +14,7 @@ from core.novgorod.components import (
     INCOME,
     INCOMES,
     INGREDIENTS,
+    MERCHANT_DUCATS,
     MISSION,
     ROUTE,
     SEAL,
@@ -31,6 +32,7 @@ from core.novgorod.moves import (
     LAY_ARTISAN,
     SAIL,
     SHIP_UNIT,
+    Pirate,
 )
 from core.novgorod.phases import ROUTE as ROUTE_PHASE
 from core.novgorod.phases import USE
@@ -93,7 +95,13 @@ class RouteSearch:
             return False
         if plan.pirate >= 0 and length > plan.limit(cities) + plan.haste:
             return False
-        return plan.balance(cities, length) >= 0
+        return plan.balance(cities, length) + self._by_trade(voyage) >= 0
+
+    def _by_trade(self, voyage: Voyage) -> int:
+        """No more ducats than these can come from selling luxuries, towards the fees."""
+        merchant = self.plan.merchant
+        gift = MERCHANT_DUCATS if merchant >= 0 and voyage.cities >> merchant & 1 else 0
+        return voyage.sales + gift
 
     def _guess(self, voyage: Voyage) -> float:
         """What a voyage could bring: as many projects as there are cards for, and sales or income by the rest."""
@@ -192,7 +200,7 @@ class RouteSearch:
                 if best is None:
                     # Done so much, the fees could not be paid.
                     best = self.use(course, voyage.cities, ())
-        return best or Use(0.0, (SAIL, FINISH))
+        return best or Use(0.0, ends_meet(self.s))
 
     def _here(self) -> list[Use]:
         """In the middle of phase 2: what can still be done on the route as it lies."""
@@ -203,7 +211,7 @@ class RouteSearch:
         course = Course(tuple(s.route), course_shops(tuple(s.route), s.artisans, self.cargo_kind))
         found = [self.use(course, cities, order) for order in self.orders()]
         uses = sorted((use for use in found if use is not None), key=lambda use: -use.worth)
-        return uses or [Use(0.0, (FINISH,))]
+        return uses or [Use(0.0, ends_meet(s))]
 
     def orders(self) -> list[Sequence[Project]]:
         """Ways to go about the projects: as they are, each one first, each one left out."""
@@ -242,7 +250,18 @@ class RouteSearch:
                     if key not in found or found[key].worth < use.worth:
                         found[key] = use
         uses = sorted(found.values(), key=lambda use: -use.worth)
-        return uses[:count] or [Use(0.0, (SAIL, FINISH))]
+        return uses[:count] or [Use(0.0, ends_meet(self.s))]
 
 
 _WAY = frozenset([*LAY, LAY_ARTISAN, SAIL])
+
+
+def ends_meet(s: Novgorod) -> tuple[Move, ...]:
+    """The rest of the phases that bring the route home with its fees paid, whatever else may come of it."""
+    s = s.copy()
+    moves: list[Move] = []
+    while s.phase in (ROUTE_PHASE, USE):
+        legal = s.moves()
+        moves.append(next(move for move in (SAIL, FINISH, *legal) if move in legal and not isinstance(move, Pirate)))
+        s.play(moves[-1])
+    return tuple(moves)

@@ -5,24 +5,59 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 
-from core.game import Move
-from core.grammar import count
+from core.game import Event, Move
+from core.grammar import count, listed
 from core.novgorod import words
-from core.novgorod.components import CITY_COUNT, IN_PROGRESS
-from core.novgorod.moves import SHIP_UNIT, BuyShip, Lay, LayArtisan, Line, Side
+from core.novgorod.components import CITY_COUNT, FEE_OF, IN_PROGRESS, QUESTION, ROW_PRIVILEGE
+from core.novgorod.moves import FINISH, SAIL, SHIP_UNIT, BuyShip, Lay, LayArtisan, Line, Side
 from core.novgorod.offers import places
 from core.novgorod.offers.deeds import Deed, Deeds, Way, deeds, spent
+from core.novgorod.offers.news import altered, changed, moments
 from core.novgorod.offers.places import CAREER, SHIP
-from core.novgorod.offers.prospects import Aim, in_reach
-from core.novgorod.offers.route import Purse, Slot, after_laying, can_sail, purse, slots, slots_left
-from core.novgorod.offers.words_of_moves import both_words, lay_words, move_words, spent_words
+from core.novgorod.offers.prospects import BOTH, Aim, in_reach
+from core.novgorod.offers.refusals import why_not
+from core.novgorod.offers.route import (
+    Purse,
+    Slot,
+    after_laying,
+    can_sail,
+    cash_before_fees,
+    fees,
+    purse,
+    slots,
+    slots_left,
+)
+from core.novgorod.offers.words_of_moves import (
+    aim_words,
+    both_words,
+    climb_words,
+    finish_with_income_words,
+    lay_words,
+    move_words,
+    purse_words,
+    spent_words,
+)
 from core.novgorod.offers.words_of_places import EXPLAINS, SAYS
-from core.novgorod.phases import BUY, CLOSE, INTRO, ROUTE, SIDES, USE
+from core.novgorod.phases import BACK, BUY, CLOSE, INTRO, OFF, OVER, ROUTE, SIDES, USE
 from core.novgorod.rules.intro import office_price
 from core.novgorod.rules.route import ARTISAN
-from core.novgorod.rules.use import sale, special_price
+from core.novgorod.rules.use import office_income, sale, special_price
 from core.novgorod.state import Novgorod
-from core.offers import Begun, Offer, Offers, Place, Shown
+from core.offers import Begun, Moment, Offer, Offers, Place, Shown
+
+#: By phase: the heading of the rules that tells of it.
+_CHAPTERS = {
+    SIDES: "The career card",
+    INTRO: "Before the first turn",
+    ROUTE: "1. The route",
+    USE: "2. Using the route",
+    BUY: "3. Buying",
+    CLOSE: "The expert game",
+    OVER: "The end",
+}
+
+#: So many of one's own offices have a digit of their own where a route begins.
+_AT_HOME = 4
 
 #: Whether a route can meet something: as it lies, or with the card that would be laid next.
 NOW, THEN = "now", "then"
@@ -66,15 +101,43 @@ class NovgorodOffers(Offers[Novgorod]):
         if self.listed is not None:
             way = self.way_at(place)
             return [Offer("this way", partial(self._way_words, way), way)] if way else []
+        if place == SHIP:
+            return self.anywhere()
         return [self._offer(place, deed) for deed in self.deeds.get(place, [])]
 
     def anywhere(self) -> list[Offer]:
         return [] if self.listed is not None else [self._offer(None, deed) for deed in self.deeds.get(None, [])]
 
+    def choices(self, place: Place | None) -> list[Offer]:
+        """What can be done anywhere belongs to the ship, and is not told twice there.
+
+        A route is laid by the same digits wherever the cursor is: few cities can follow, and it mostly begins at home.
+        """
+        if not self._is_laying:
+            return super().choices(None if place == SHIP else place)
+        onward = self._onward
+        here = [] if place in (None, SHIP) else self.at(place)
+        return [*onward, *(offer for offer in here if offer.move not in [each.move for each in onward])]
+
+    @property
+    def _is_laying(self) -> bool:
+        return self.deciding and self.state.phase == ROUTE
+
+    @cached_property
+    def _onward(self) -> list[Offer]:
+        """Every card that may follow on the route, or the first of one's offices to begin with; and to sail."""
+        s = self.state
+        there = [(place, deed) for place in self._places for deed in self.deeds.get(place, []) if not deed.is_rare]
+        if not s.route:
+            assert self.seat is not None
+            home = [each for each in there if s.offices[self.seat] >> each[0].number & 1]
+            there = home[: _AT_HOME if s.pirate_side == OFF else _AT_HOME // 2]
+        return [*(self._offer(place, deed) for place, deed in there), *self.anywhere()]
+
     def _offer(self, place: Place | None, deed: Deed) -> Offer:
         if place is not None and len(deed.ways) > 1:
             return Offer(f"{deed.label}…", partial(self._deed_words, deed), begins=Listed(place, deed.label))
-        return Offer(deed.label, partial(self._way_words, deed.ways[0]), deed.ways[0])
+        return Offer(deed.label, partial(self._way_words, deed.ways[0]), deed.ways[0], key=deed.key)
 
     def words(self, move: Move) -> str:
         if isinstance(move, Lay):
@@ -82,8 +145,12 @@ class NovgorodOffers(Offers[Novgorod]):
         return move_words(self.state, move)
 
     def _way_words(self, way: Way) -> str:
-        move = way[0]
-        return both_words(move.card) if len(way) > 1 and isinstance(move, Line) else self.words(move)
+        first, last = way[0], way[-1]
+        if len(way) == 1:
+            return self.words(first)
+        if isinstance(first, Line):
+            return both_words(first.card)
+        return finish_with_income_words(self.state) if last is FINISH else climb_words(self.state)
 
     def _deed_words(self, deed: Deed) -> str:
         return f"{self._way_words(deed.ways[0])} ({len(deed.ways)} ways to choose from)"
@@ -95,7 +162,7 @@ class NovgorodOffers(Offers[Novgorod]):
         if s.phase == ROUTE:
             return self._route_question()
         if s.phase == USE:
-            return "Use your route, one thing at a time, then finish."
+            return self._use_question()
         if s.phase == BUY and not s.bought:
             return "Buy an office, a mission or a faster ship, or pass."
         return super().question()
@@ -105,11 +172,19 @@ class NovgorodOffers(Offers[Novgorod]):
         if not self.state.route:
             return f"Begin a route of up to {count(free, 'card')} at any harbour, or stay."
         if not can_sail(self.state):
-            return "The fees cannot be paid yet: go on to a harbour that pays."
+            return f"Fees of {fees(self.state)} cannot be paid yet: go on to a harbour that pays."
         if not fast:
             return "The route is full: sail, or Esc takes the last card back."
         more = count(free, "more card") if free else "One more card with Speed +1"
         return f"{more} may follow, at a harbour that is lit; then sail."
+
+    def _use_question(self) -> str:
+        s = self.state
+        assert s.actor is not None
+        at_hand = cash_before_fees(s)
+        if at_hand >= s.fee:
+            return "Use your route, one thing at a time; to finish collects what is left."
+        return f"{words.ducats(s.fee)} of fees are due and {at_hand} at hand: make a luxury, or use Income +2."
 
     def says(self, place: Place) -> str:
         """Nothing of a place that is no longer there, or hidden: a cursor may still be where a card lay."""
@@ -120,43 +195,84 @@ class NovgorodOffers(Offers[Novgorod]):
             return EXPLAINS[place.kind](self, place.number)
         return super().explain(place)
 
+    def why_not(self, place: Place) -> str:
+        assert self.seat is not None
+        return why_not(self.state, self.seat, place)
+
+    def chapter(self) -> str:
+        return _CHAPTERS[self.state.phase]
+
+    def altered(self, before: Novgorod) -> frozenset[Place]:
+        return altered(self, before)
+
+    def changed(self, before: Novgorod) -> list[str]:
+        return changed(self, before)
+
+    def moments(self, before: Novgorod, events: Sequence[Event]) -> list[Moment]:
+        return moments(self, before, events)
+
     def targets(self) -> list[Place]:
-        """Tab stops where something can be done, last where only income waits, which comes by itself.
+        """Tab stops where something can be done, then at the ship, last where only income waits.
 
         Moving the pirate alone is no reason to stop before the turn closes.
         """
         if not self.deciding or self.listed is not None or self.state.phase == CLOSE:
             return super().targets()
-        found = [place for place in self._places if self.invites(place)]
-        if self._faster_ship is not None:
-            found.append(SHIP)
-        return sorted(found, key=lambda place: all(deed.is_idle for deed in self.deeds.get(place, [])))
+        inviting = [place for place in self._places if self.invites(place)]
+        idle = [place for place in inviting if self._is_idle(place)]
+        ship = [SHIP] if self.deeds.get(None) else []
+        return [*(place for place in inviting if place not in idle), *ship, *idle]
+
+    def _is_idle(self, place: Place | None) -> bool:
+        """Whether all that can be done at a place comes by itself, or can wait."""
+        return place is not None and all(deed.is_idle for deed in self.deeds.get(place, []))
 
     def start(self, place: Place | None) -> Place | None:
-        """Where it was while something can be done there; from a list of ways back to where it was opened."""
+        """Where it was while something can be done there; from a list of ways back to where it was opened.
+
+        What spends a privilege is never the first choice: then the cursor waits at the ship.
+        """
         if not self.deciding or self.listed is not None:
             return super().start(place)
         if place is not None and place.kind == places.WAY:
             place = places.origin_of(place)
-        if place is not None and self.deeds.get(place):
+        if self._only_privileges_left:
+            return SHIP
+        goals = [each for each, there in self.deeds.items() if any(deed.is_goal for deed in there)]
+        if goals and place not in goals:
+            return next(each for each in self._places if each in goals)
+        if place is not None and self.deeds.get(place) and not self._is_idle(place):
             return place
-        if targets := self.targets():
-            return targets[0]
-        if self.state.phase == SIDES:
-            return CAREER
-        return place if place in self._places else SHIP
+        targets = self.targets()
+        return targets[0] if targets else place if place in self._places else SHIP
+
+    @property
+    def _only_privileges_left(self) -> bool:
+        """Whether all but the way on would spend a privilege: a card by Speed +1, a mission by Mission -3."""
+        s = self.state
+        if s.phase == BUY:
+            return s.bought
+        return s.phase == ROUTE and bool(s.route) and not slots_left(s)[0] and can_sail(s)
 
     def natural(self, place: Place | None) -> int:
-        """The first thing to do here; where there is none, the plain way on: sail, finish, pass."""
+        """The first thing to do here; where there is none that could not wait, the way on: sail, finish, pass."""
         if not self.deciding or self.listed is not None:
             return 0
-        if place == SHIP and self._faster_ship is not None:
-            return self._faster_ship
+        if self._is_laying:
+            return self._natural_onward(place)
         here = self.deeds.get(place, []) if place is not None else []
         loose = self.deeds.get(None, [])
-        if loose and (self._is_last_laid(place) or all(deed.is_rare for deed in here)):
+        if place == SHIP and self._faster_ship is not None:
+            return self._faster_ship
+        if loose and self._is_idle(place):
             return len(here) + next((number for number, deed in enumerate(loose) if deed.leads_on), 0)
         return 0
+
+    def _natural_onward(self, place: Place | None) -> int:
+        """On a route: the city under the cursor, else to sail, else the first that may follow."""
+        firsts = [offer.move for offer in self.choices(place)]
+        city = next((move for move in firsts if isinstance(move, Lay) and place == places.city(move.city)), None)
+        return firsts.index(city or (SAIL if SAIL in firsts else firsts[0]))
 
     @property
     def _faster_ship(self) -> int | None:
@@ -164,27 +280,21 @@ class NovgorodOffers(Offers[Novgorod]):
         loose = self.deeds.get(None, [])
         return next((number for number, deed in enumerate(loose) if isinstance(deed.first, BuyShip)), None)
 
-    def _is_last_laid(self, place: Place | None) -> bool:
-        s = self.state
-        return s.phase == ROUTE and bool(s.route) and place == places.city(s.route[-1] % CITY_COUNT)
-
     def shown(self, plan: Sequence[Move]) -> Shown:
         """At its place, or in its list of ways; what can be done anywhere is shown at the ship."""
         fitting = [each for each in self._all_ways() if tuple(plan[: len(each[3])]) == each[3]]
-        place, pick, number, _ = max(fitting, key=lambda each: len(each[3]))
-        if place is None:
-            return Shown(None, SHIP, pick)
-        deed = self.deeds[place][pick]
-        if len(deed.ways) > 1:
+        place, deed, number, way = max(fitting, key=lambda each: len(each[3]))
+        if place is not None and len(deed.ways) > 1:
             return Shown(Listed(place, deed.label), places.way(place, number), 0)
-        return Shown(None, place, pick)
+        offered = [offer.moves for offer in self.choices(place or SHIP)]
+        return Shown(None, place or SHIP, offered.index(way))
 
-    def _all_ways(self) -> Iterator[tuple[Place | None, int, int, Way]]:
-        """Every way to do something: its place, which choice there, which way of it, and its moves."""
+    def _all_ways(self) -> Iterator[tuple[Place | None, Deed, int, Way]]:
+        """Every way to do something: its place, the deed, which way of it, and its moves."""
         for place, there in self.deeds.items():
-            for pick, deed in enumerate(there):
+            for deed in there:
                 for number, way in enumerate(deed.ways):
-                    yield place, pick, number, way
+                    yield place, deed, number, way
 
     @property
     def escape_undoes(self) -> bool:
@@ -331,6 +441,35 @@ class NovgorodOffers(Offers[Novgorod]):
     def is_called_at(self, city: int) -> bool:
         """Whether the route that is being used leads there."""
         return self.state.phase == USE and city in self.state.route
+
+    def owners(self, city: int) -> list[int]:
+        """The seats that have an office in a city."""
+        return [seat for seat in range(self.state.players) if self.state.offices[seat] >> city & 1]
+
+    def earns(self, city: int) -> int:
+        """What the office of the board's seat pays in a city; 0 if it has none there."""
+        return office_income(self.state, city) if self.state.offices[self.board] >> city & 1 else 0
+
+    def fee(self, city: int) -> int:
+        """What a visit costs the board's seat."""
+        return 0 if self.state.offices[self.board] >> city & 1 else FEE_OF[city]
+
+    def privilege_name(self, career: int, row: int) -> str:
+        """The privilege on a row in words; the one for the pirate says so, or that there is none without him."""
+        privilege = ROW_PRIVILEGE[career][row]
+        if privilege != QUESTION:
+            return words.PRIVILEGE_NAMES[privilege]
+        return "move the pirate" if self.state.pirate_side == BACK else "no privilege"
+
+    def outlook(self) -> str:
+        """What could be done with the route shown, as far as the seat knows."""
+        aims = [aim_words(aim) for aim in self.chances(None) if aim.kind != BOTH]
+        return f"Can do {listed(aims)}." if aims else ""
+
+    def cash(self) -> str:
+        """The purse of the ship shown, with what its route brings and costs."""
+        owned = self.state.ducats[self.ship_seat] - self.state.owed[self.ship_seat]
+        return purse_words(self.purse or Purse(owned, owned))
 
     def office_price(self, city: int) -> int:
         return office_price(self.state, city)

@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.game import Move
-from core.novgorod.components import BOTH_SEALS, LUXURY_NAMES, SHIP_PRICE
+from core.novgorod.components import BOTH_SEALS, CITY_NAMES, LUXURY_NAMES, SHIP_PRICE, STEP_COST, TOP_LEVEL
 from core.novgorod.moves import (
+    EXTRA_INCOME,
+    FINISH,
     BuyMission,
     BuyOffice,
     BuyShip,
@@ -32,10 +34,13 @@ from core.novgorod.moves import (
     Special,
     Step,
     Store,
+    step,
 )
 from core.novgorod.offers import places
 from core.novgorod.offers.gains import gain
+from core.novgorod.phases import USE
 from core.novgorod.rules.route import ARTISAN
+from core.novgorod.rules.use import to_come
 from core.novgorod.words import DUCATS, SEALS, SIDE_NAMES
 from core.offers import Place
 
@@ -63,13 +68,24 @@ class Deed(NamedTuple):
 
     @property
     def is_idle(self) -> bool:
-        """Whether it can wait for the end of the phase."""
-        return isinstance(self.first, (Collect, Store, Pirate))
+        """Whether it can wait for the end of the phase, where it may come by itself."""
+        return isinstance(self.first, (Sell, Collect, ExtraIncome, Store, Pirate)) or self.first == step(0, 0)
+
+    @property
+    def is_goal(self) -> bool:
+        """Whether it is what goods and luxuries are gathered for."""
+        last = self.ways[0][-1]
+        return isinstance(last, (Line, Special)) or (isinstance(last, Step) and last != step(0, 0))
 
     @property
     def leads_on(self) -> bool:
         """Whether it is the plain way on: to sail, finish, pass."""
         return isinstance(self.first, (Sail, Finish, Pass, End))
+
+    @property
+    def key(self) -> str:
+        """The way on has a key of its own, wherever the cursor is."""
+        return "e" if self.leads_on else ""
 
 
 #: By place; under None what can be done wherever the cursor is.
@@ -86,6 +102,10 @@ def deeds(s: Novgorod, legal: Sequence[Move]) -> Deeds:
     for place, there in table.items():
         if place is not None and place.kind == places.MISSION and (both := _both_lines(there)):
             there.insert(0, both)
+    if dear := _collect_and_climb(s, legal):
+        table.setdefault(places.CAREER, []).append(dear)
+    if EXTRA_INCOME in legal and (with_privilege := _finish_with_income(s)):
+        table.setdefault(None, []).insert(FINISH in legal, with_privilege)
     return table
 
 
@@ -95,7 +115,7 @@ def _order(move: Move) -> tuple[int, int]:
     return rank, -move.units.bit_count() if isinstance(move, Make) else 0
 
 
-_RANKS: dict[type[Move], int] = {Make: 0, Sell: 1, Line: 2, Collect: 6, Store: 7, Pirate: 8}
+_RANKS: dict[type[Move], int] = {Make: 0, Sell: 1, Line: 2, ExtraIncome: 6, Collect: 6, Store: 7, Pirate: 8}
 
 
 def _both_lines(there: list[Deed]) -> Deed | None:
@@ -112,6 +132,27 @@ def _both_lines(there: list[Deed]) -> Deed | None:
     return Deed(f"both {BOTH_SEALS}{SEALS}", ways) if ways else None
 
 
+def _collect_and_climb(s: Novgorod, legal: Sequence[Move]) -> Deed | None:
+    """All that is left collected and sold, and a step paid with it, if it can be paid only so."""
+    seat = s.actor
+    assert seat is not None
+    if s.phase != USE or s.level[seat] == TOP_LEVEL:
+        return None
+    price = STEP_COST[s.careers[seat]][s.level[seat]].ducats
+    if not price or s.ducats[seat] >= price or s.ducats[seat] + to_come(s, seat) < price + s.fee:
+        return None
+    cash = [move for kind in (Collect, Sell) for move in legal if isinstance(move, kind)]
+    return Deed("collect all and climb", [(*cash, step(0, 0))])
+
+
+def _finish_with_income(s: Novgorod) -> Deed | None:
+    """Income +2 and the end of the route in one go, if that pays the fees."""
+    assert s.actor is not None
+    if s.ducats[s.actor] + to_come(s, s.actor) + gain(s, EXTRA_INCOME).ducats < s.fee:
+        return None
+    return Deed("with Income +2", [(EXTRA_INCOME, FINISH)])
+
+
 def _where(s: Novgorod, move: Move) -> tuple[Place | None, str]:
     """The place that a move concerns, and its label there."""
     match move:
@@ -120,11 +161,15 @@ def _where(s: Novgorod, move: Move) -> tuple[Place | None, str]:
         case PickMission(card=card):
             return Place(places.OPEN, card), "take it" if card >= 0 else "draw unseen"
         case BuyMission(card=card, discount=discount):
-            return Place(places.OPEN, card), f"buy {_price(s, move)}" + (" by m-3" if discount else "")
+            return Place(places.OPEN, card), f"buy {_price(s, move)}" + (" by Mission -3" if discount else "")
+        case ExtraIncome():
+            return places.CAREER, "Income +2"
+        case Side(side=side):
+            return places.CAREER, f"{SIDE_NAMES[side]} side"
         case Lay(city=city):
-            return places.city(city), "lay"
+            return places.city(city), CITY_NAMES[city]
         case LayArtisan():
-            return places.city(s.route[-1]), "keep a place for the artisan"
+            return places.city(s.route[-1]), "artisan"
         case Pirate(city=city):
             return places.city(city), f"pirate here {_price(s, move)}" if gain(s, move).ducats else "pirate here"
         case Line() | Special() | Step() | Make() | Sell() | Collect() | Store():
@@ -148,20 +193,18 @@ def _where_used(s: Novgorod, move: Move) -> tuple[Place, str]:
             name = "bottom" if bottom else "top only" if under else "top"
             return Place(places.MISSION, card), f"{name} {gain(s, move).seals}{SEALS}"
         case Special(card=card, discount=discount):
-            return Place(places.SPECIAL, card), f"do it {_price(s, move)}" + (" by m-3" if discount else "")
+            return Place(places.SPECIAL, card), f"do it {_price(s, move)}" + (" by Mission -3" if discount else "")
     return places.CAREER, "climb"
 
 
 def _label_anywhere(s: Novgorod, move: Move) -> str:
     match move:
-        case Side(side=side):
-            return f"{SIDE_NAMES[side]} side"
         case Sail():
-            return "sail" if s.route else "stay in harbour"
+            return "sail" if s.route else "stay"
         case Finish():
-            return "finish"
-        case ExtraIncome():
-            return f"+2{DUCATS}"
+            assert s.actor is not None
+            coming = to_come(s, s.actor)
+            return f"finish +{coming}{DUCATS}" if coming else "finish"
         case BuyShip():
             assert s.actor is not None
             speed = s.speed[s.actor]

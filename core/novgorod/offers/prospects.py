@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from core.grammar import listed
+from core.novgorod import words
 from core.novgorod.components import (
     BOTH_SEALS,
     CITY_COUNT,
     LINE_SEALS,
+    LUXURY_NAMES,
     MISSIONS,
     SPECIALS,
     STEP_COST,
@@ -20,7 +23,7 @@ from core.novgorod.offers.route import cash_before_fees
 from core.novgorod.phases import ROUTE
 from core.novgorod.rules.route import ARTISAN, cities_laid
 from core.novgorod.rules.use import special_price
-from core.novgorod.rules.ways import makes, ways
+from core.novgorod.rules.ways import kinds, makes, ways
 
 if TYPE_CHECKING:
     from core.novgorod.state import Novgorod
@@ -88,11 +91,28 @@ def can_meet(s: Novgorod, *needs: Need) -> bool:
     """Whether the route could meet these needs together, making luxuries on the way; fees left aside."""
     seat = s.actor
     assert seat is not None
-    cargo = s.ship[seat]
-    units = s.units
-    if s.phase == ROUTE:
-        units = cities_laid(s.route) | (SHIP_UNIT if cargo >= 0 else 0)
-    return _meets(s, needs, units, cargo, s.stock, s.worked)
+    return _meets(s, needs, _units(s), s.ship[seat], s.stock, s.worked)
+
+
+def _units(s: Novgorod) -> int:
+    """The goods at hand, or those that the route laid so far will bring."""
+    assert s.actor is not None
+    if s.phase != ROUTE:
+        return s.units
+    return cities_laid(s.route) | (SHIP_UNIT if s.ship[s.actor] >= 0 else 0)
+
+
+def lacking(s: Novgorod, need: Need) -> str:
+    """What the route lacks for a need that it cannot meet."""
+    assert s.actor is not None
+    missing = need.goods & ~kinds(_units(s), s.ship[s.actor])
+    names = words.goods(missing)
+    for kind, boxes in need.luxuries:
+        if not can_meet(s, Need(luxuries=((kind, boxes),))):
+            names.append(LUXURY_NAMES[kind] + (" of 2 goods" if boxes > 1 else ""))
+    if names:
+        return f"your route has no {listed(names)}"
+    return f"your route has not got {words.need(need)} together"
 
 
 def _meets(s: Novgorod, needs: tuple[Need, ...], units: int, cargo: int, stock: int, worked: int) -> bool:

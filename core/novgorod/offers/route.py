@@ -33,7 +33,7 @@ class Purse(NamedTuple):
 
     now: int
     then: int
-    fees: int
+    fees: int = 0
 
 
 def slots(s: Novgorod) -> list[Slot]:
@@ -74,7 +74,7 @@ def slots_left(s: Novgorod) -> tuple[int, int]:
 def can_sail(s: Novgorod) -> bool:
     """Whether the fees of the route laid so far can be paid."""
     assert s.actor is not None
-    return Plan(s, s.actor).balance(cities_laid(s.route), len(s.route)) >= 0
+    return Plan(s, s.actor).pays(tuple(s.route), cities_laid(s.route))
 
 
 def cash_before_fees(s: Novgorod) -> int:

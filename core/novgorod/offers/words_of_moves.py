@@ -15,14 +15,16 @@ from core.novgorod.components import (
     LUXURY_NAMES,
     MISSIONS,
     ROW_SEALS,
+    STEP_COST,
     cities_of,
 )
-from core.novgorod.moves import LAY, SHIP_UNIT, Finish, Line, Make, Pass, Special, Store
+from core.novgorod.moves import EXTRA_INCOME, FINISH, LAY, SHIP_UNIT, Finish, Line, Make, Pass, Special
 from core.novgorod.offers.deeds import Way, spent
 from core.novgorod.offers.gains import Gain, gain
 from core.novgorod.offers.prospects import BOTH, BOTTOM, STEP, TOP, Aim
-from core.novgorod.offers.route import purse
+from core.novgorod.offers.route import Purse, purse
 from core.novgorod.rules.route import ARTISAN
+from core.novgorod.rules.use import to_come
 from core.novgorod.words import SEALS
 
 if TYPE_CHECKING:
@@ -37,8 +39,6 @@ def move_words(s: Novgorod, move: Move) -> str:
             return _make_words(s, move)
         case Line() | Special():
             return f"{text}: +{words.seals(gain(s, move).seals)}"
-        case Store():
-            return f"{text} for later turns, without its income"
         case Finish():
             return f"{text}; then {words.ducats(purse(s).then)} in the purse"
         case Pass():
@@ -65,19 +65,40 @@ def lay_words(s: Novgorod, city: int, new: Sequence[Aim]) -> str:
     ducats = gain(s, LAY[city]).ducats
     if ducats > 0:
         text += f", income {ducats}"
-    aims = [_aim_words(aim) for aim in new if aim.kind != BOTH]
+    aims = [aim_words(aim) for aim in new if aim.kind != BOTH]
     return f"{text}; could then do {listed(aims)}" if aims else text
 
 
-def _aim_words(aim: Aim) -> str:
+def aim_words(aim: Aim) -> str:
     if aim.kind in (TOP, BOTTOM):
         return words.need(MISSIONS[aim.card][aim.kind == BOTTOM])
     return "the career step" if aim.kind == STEP else "a special mission"
 
 
+def purse_words(purse: Purse) -> str:
+    """What comes in on a route, what goes out, and what is then in the purse."""
+    coming = purse.then + purse.fees - purse.now
+    sums = (f" + {coming}" if coming else "") + (f" - {purse.fees} fees" if purse.fees else "")
+    return f"{words.ducats(purse.now)}{sums} = {purse.then}" if sums else words.ducats(purse.now)
+
+
 def both_words(card: int) -> str:
     """Both lines of a mission in one go."""
     return f"fulfil both lines of {words.mission(card)}: +{BOTH_SEALS} seals"
+
+
+def climb_words(s: Novgorod) -> str:
+    """All that is left turned into ducats, and a step paid with them."""
+    assert s.actor is not None
+    price = STEP_COST[s.careers[s.actor]][s.level[s.actor]].ducats
+    return f"take {words.ducats(to_come(s, s.actor))}, pay {price} and rise to row {s.level[s.actor] + 1} of the career"
+
+
+def finish_with_income_words(s: Novgorod) -> str:
+    """The privilege and the end of the route in one go."""
+    after = s.copy()
+    after.play(EXTRA_INCOME)
+    return f"use Income +2 and {move_words(after, FINISH)}"
 
 
 def spent_words(s: Novgorod, way: Way) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Tell
@@ -19,15 +20,14 @@ from core.novgorod.components import (
     SPEED,
     UNCOVERED,
 )
+from core.novgorod.moves import ARTISAN as ARTISAN
 from core.novgorod.moves import LAY, LAY_ARTISAN, SAIL, SHIP_UNIT, Lay, LayArtisan, Sail
 from core.novgorod.phases import BACK, FRONT, USE
+from core.novgorod.rules.takings import at_best, takings, trade
 from core.novgorod.rules.turn import pirate_moves, pirate_price
 
 if TYPE_CHECKING:
     from core.novgorod.state import Novgorod
-
-#: A slot for a city's artisan is written ARTISAN + city.
-ARTISAN = CITY_COUNT
 
 _ALL = tuple(range(CITY_COUNT))
 
@@ -44,8 +44,10 @@ class Plan:
         "merchant",
         "offices",
         "pirate",
+        "ship",
         "spare",
         "speed",
+        "trade",
     )
 
     def __init__(self, s: Novgorod, seat: int) -> None:
@@ -58,12 +60,15 @@ class Plan:
         self.ducats = s.ducats[seat]
         self.offices = s.offices[seat]
         ship = s.ship[seat]
+        #: The unit of the good at the ship, if there is one.
+        self.ship = SHIP_UNIT if ship >= 0 else 0
         #: Offices in hand, which may lie face down for artisans.
         self.spare = self.offices & ~(1 << ship) if ship >= 0 else self.offices
         self.merchant = s.merchant if s.merchant_side == FRONT else -1
         self.pirate = s.pirate if s.pirate_side == FRONT else -1
         self.closed = s.pirate if s.pirate_side == BACK else CITY_COUNT
         self.links = LINKS[self.closed]
+        self.trade = trade(s, seat)
 
     def limit(self, cities: int) -> int:
         """How many slots the ship can reach without the privilege."""
@@ -83,8 +88,31 @@ class Plan:
             ducats += MERCHANT_DUCATS
         return ducats + self.extra if length <= self.limit(cities) else ducats
 
-    def can_pay(self, cities: int, last: int, length: int, artisans: int) -> bool:
+    def purse(self, cities: int, length: int) -> int:
+        """Ducats towards the fees that need no work: what is there, and Income +2 unless Speed +1 is used."""
+        return self.ducats + self.extra if length <= self.limit(cities) else self.ducats
+
+    def pays(self, route: tuple[int, ...], cities: int) -> bool:
+        """Whether there is a way to handle this route that pays its fees."""
+        length = len(route)
+        if self.balance(cities, length) >= 0:
+            return True
+        missing = FEES[cities & ~self.offices] - self.purse(cities, length)
+        if at_best(cities, self.trade) < missing:
+            return False
+        return takings(route, cities | self.ship, 0, self.trade) >= missing
+
+    def can_pay(self, route: tuple[int, ...], cities: int) -> bool:
         """Whether the fees can be paid by this route or by one that goes on from it."""
+        length = len(route)
+        if self.balance(cities, length) >= 0:
+            return True
+        # By income alone it is found more quickly.
+        by_income = self._with_offices(cities, route[-1] % CITY_COUNT, length, length - cities.bit_count())
+        return by_income or self.paying(route, cities) is not None
+
+    def _with_offices(self, cities: int, last: int, length: int, artisans: int) -> bool:
+        """Whether incomes alone pay the fees, here or further on."""
         if self.balance(cities, length) >= 0:
             return True
         for city in self.links[last]:
@@ -92,10 +120,32 @@ class Plan:
             if (
                 more != cities
                 and self.fits(more, length + 1, artisans)
-                and self.can_pay(more, city, length + 1, artisans)
+                and self._with_offices(more, city, length + 1, artisans)
             ):
                 return True
         return False
+
+    def paying(self, route: tuple[int, ...], cities: int) -> tuple[int, ...] | None:
+        """This route, or the first that goes on from it, if it can pay its fees."""
+        if self.pays(route, cities):
+            return route
+        for longer, more in self.onward(route, cities):
+            found = self.paying(longer, more)
+            if found is not None:
+                return found
+        return None
+
+    def onward(self, route: tuple[int, ...], cities: int) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Every route that is longer by one card, with its cities; fees are not looked at."""
+        length = len(route) + 1
+        artisans = len(route) - cities.bit_count()
+        last = route[-1]
+        if last < ARTISAN and self.fits(cities, length, artisans + 1):
+            yield (*route, ARTISAN + last), cities
+        for city in self.links[last % CITY_COUNT]:
+            more = cities | 1 << city
+            if more != cities and self.fits(more, length, artisans):
+                yield (*route, city), more
 
 
 def cities_laid(route: list[int]) -> int:
@@ -111,52 +161,37 @@ def route_moves(s: Novgorod) -> list[Move]:
     """Sail, go on to a neighbouring city, keep a place for the artisan here, or move the pirate."""
     seat = s.actor
     assert seat is not None
-    route = s.route
+    route = tuple(s.route)
     plan = Plan(s, seat)
-    cities = cities_laid(route)
-    length = len(route)
-    artisans = length - cities.bit_count()
+    cities = cities_laid(s.route)
     moves: list[Move] = []
-    if plan.balance(cities, length) >= 0:
+    if plan.pays(route, cities):
         moves.append(SAIL)
-    if length:
-        last = route[-1]
-        if (
-            last < ARTISAN
-            and plan.fits(cities, length + 1, artisans + 1)
-            and plan.can_pay(cities, last, length + 1, artisans + 1)
-        ):
-            moves.append(LAY_ARTISAN)
-        onward = plan.links[last % CITY_COUNT]
+    if route:
+        for longer, more in plan.onward(route, cities):
+            if plan.can_pay(longer, more):
+                last = longer[-1]
+                moves.append(LAY[last] if last < ARTISAN else LAY_ARTISAN)
     else:
-        onward = _ALL
-    closed = plan.closed
-    for city in onward:
-        more = cities | 1 << city
-        if (
-            more != cities
-            and city != closed
-            and plan.fits(more, length + 1, artisans)
-            and plan.can_pay(more, city, length + 1, artisans)
-        ):
-            moves.append(LAY[city])
+        moves += [LAY[city] for city in _ALL if city != plan.closed and plan.can_pay((city,), 1 << city)]
     if s.pirate_side == FRONT:
-        moves += _pirate_away(s, seat, plan, cities, length, artisans)
-    elif s.pirate_side == BACK and not length:
+        moves += _pirate_away(s, seat, plan, route, cities)
+    elif s.pirate_side == BACK and not route:
         moves += pirate_moves(s, seat)
     return moves
 
 
-def _pirate_away(s: Novgorod, seat: int, plan: Plan, cities: int, length: int, artisans: int) -> list[Move]:
+def _pirate_away(s: Novgorod, seat: int, plan: Plan, route: tuple[int, ...], cities: int) -> list[Move]:
     """The pirate moves after which the route laid so far can still be sailed."""
     possible = pirate_moves(s, seat)
-    if not length or not possible:
+    if not route or not possible:
         return possible
     plan.ducats -= pirate_price(s, seat)
+    artisans = len(route) - cities.bit_count()
     fine: list[Move] = []
     for move in possible:
         plan.pirate = move.city  # type: ignore[attr-defined]
-        if plan.fits(cities, length, artisans) and plan.can_pay(cities, s.route[-1] % CITY_COUNT, length, artisans):
+        if plan.fits(cities, len(route), artisans) and plan.can_pay(route, cities):
             fine.append(move)
     return fine
 

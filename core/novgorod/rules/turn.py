@@ -8,6 +8,7 @@ from core.game import Event, Move, Tell
 from core.novgorod import scoring
 from core.novgorod.components import (
     CITY_COUNT,
+    END_SEALS,
     EXTRA_SEAL,
     PIRATE_PRICES,
     QUESTION,
@@ -122,11 +123,15 @@ def next_turn(s: Novgorod, tell: Tell | None) -> None:
             s.actor = None
             s.phase = OVER
             if tell:
+                for seat in range(s.players):
+                    if scoring.is_out(s, seat):
+                        tell(Event("out", seat))
                 tell(Event("over"))
             return
         s.round += 1
         if scoring.end_is_near(s):
             s.final = True
         if tell:
-            tell(Event("final" if s.final else "round", None, (s.round,)))
+            by_career = max(s.seals) < END_SEALS
+            tell(Event("final", None, (s.round, by_career)) if s.final else Event("round", None, (s.round,)))
     begin_turn(s, follows)

@@ -55,11 +55,14 @@ from core.novgorod.moves import (
 from core.novgorod.moves import EXTRA_INCOME as EXTRA_INCOME_MOVE
 from core.novgorod.phases import BUY, FRONT
 from core.novgorod.rules.route import ARTISAN
+from core.novgorod.rules.takings import takings, trade
 from core.novgorod.rules.turn import can_use, pirate_moves, pirate_price
 from core.novgorod.rules.ways import makes, ways
 
 if TYPE_CHECKING:
     from core.novgorod.state import Novgorod
+
+_ALL = (1 << CITY_COUNT) - 1
 
 # What there is to gain
 
@@ -93,19 +96,22 @@ def sale(s: Novgorod, city: int, goods: int) -> tuple[int, int]:
 
 def to_come(s: Novgorod, seat: int) -> int:
     """Ducats that finishing now would bring, before the fees: open offices and unsold luxuries."""
-    ducats = incomes(s, s.units & s.offices[seat])
-    if s.stock:
-        for city in range(CITY_COUNT):
-            goods = s.stock >> 2 * city & 3
-            if goods:
-                ducats += sale(s, city, goods)[1]
-    return ducats
+    return _in_cash(s, seat, s.units, _ALL if s.stock else 0)
 
 
 def in_reach(s: Novgorod, seat: int) -> int:
+    """What the player could bring to the harbour masters without another luxury made."""
+    return s.ducats[seat] + to_come(s, seat) + _extra(s, seat)
+
+
+def most_in_reach(s: Novgorod, seat: int) -> int:
     """The most ducats the player could still bring to the harbour masters."""
-    extra = EXTRA_INCOME if can_use(s, seat, INCOME) else 0
-    return s.ducats[seat] + to_come(s, seat) + extra
+    from_route = takings(tuple(s.route), s.units, s.worked, trade(s, seat))
+    return s.ducats[seat] + from_route + _in_cash(s, seat, 0, _ALL if s.stock else 0) + _extra(s, seat)
+
+
+def _extra(s: Novgorod, seat: int) -> int:
+    return EXTRA_INCOME if can_use(s, seat, INCOME) else 0
 
 
 def special_price(s: Novgorod, place: int, discount: bool) -> int:
@@ -225,12 +231,21 @@ def _specials(s: Novgorod, seat: int, units: int, cargo: int, moves: list[Move])
 
 
 def _affordable(s: Novgorod, seat: int, moves: list[Move]) -> list[Move]:
-    """Only what leaves enough for the harbour fees."""
+    """Only what leaves a way to pay the harbour fees; finishing makes nothing more, so it must pay by itself."""
     slack = in_reach(s, seat) - s.fee
-    fine = [move for move in moves if move is FINISH or forgone(s, seat, move) <= slack]
-    if s.ducats[seat] + to_come(s, seat) < s.fee:
+    fine = [move for move in moves if forgone(s, seat, move) <= slack or _can_pay_after(s, seat, move)]
+    if FINISH in fine and s.ducats[seat] + to_come(s, seat) < s.fee:
         fine.remove(FINISH)
     return fine
+
+
+def _can_pay_after(s: Novgorod, seat: int, move: Move) -> bool:
+    """Whether luxuries still to be made could pay the fees after this use."""
+    if move is FINISH:
+        return False
+    after = s.copy()
+    after.play(move)
+    return most_in_reach(after, seat) >= after.fee
 
 
 def forgone(s: Novgorod, seat: int, move: Move) -> int:
@@ -240,12 +255,13 @@ def forgone(s: Novgorod, seat: int, move: Move) -> int:
 
 
 def _in_cash(s: Novgorod, seat: int, units: int, luxuries: int) -> int:
-    """What these would bring at the end of the phase if they were not used."""
+    """What these bring at the end of the phase if they are not used."""
     ducats = incomes(s, units & s.offices[seat])
     if luxuries:
         for city in range(CITY_COUNT):
-            if luxuries >> city & 1:
-                ducats += sale(s, city, s.stock >> 2 * city & 3)[1]
+            goods = s.stock >> 2 * city & 3
+            if luxuries >> city & 1 and goods:
+                ducats += sale(s, city, goods)[1]
     return ducats
 
 

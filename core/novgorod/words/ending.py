@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.grammar import listed
+from core.grammar import count
 from core.novgorod import scoring
 from core.novgorod.components import END_SEALS, TOP_LEVEL
 from core.novgorod.phases import OVER
@@ -15,19 +15,23 @@ if TYPE_CHECKING:
 
 
 def verdict(s: Novgorod) -> str:
+    """Why it ended and what decided it; who won is told beside it, by name."""
     if s.phase != OVER:
         return ""
-    why = "A career reached the top" if max(s.level) == TOP_LEVEL else f"The seals reached {END_SEALS}"
-    places = scoring.ranking(s)
-    if len(places[0]) > 1:
-        return f"{why}, but everybody still shows an X: nobody wins."
-    best = places[0][0]
-    text = f"{why}; player {best + 1} wins with {seals(s.seals[best])}{_tie_break(s, best)}."
-    out = [seat for seat in range(s.players) if scoring.is_out(s, seat)]
-    if out:
-        who = listed([f"player {seat + 1}" for seat in out])
-        text += f" Out, with an X to be seen: {who}."
-    return text
+    best = scoring.ranking(s)[0]
+    if len(best) > 1:
+        return f"{_why(s)}, but everybody still shows an X: nobody wins."
+    text = f"{_why(s)}; {seals(s.seals[best[0]])} win{_tie_break(s, best[0])}."
+    out = sum(scoring.is_out(s, seat) for seat in range(s.players))
+    return f"{text} {count(out, 'player')} with an X to be seen cannot win." if out else text
+
+
+def _why(s: Novgorod) -> str:
+    """What ended the game. Where both have come about, the last round may have brought one of them."""
+    career, by_seals = max(s.level) == TOP_LEVEL, max(s.seals) >= END_SEALS
+    if career and by_seals:
+        return f"{END_SEALS} seals or the top of a career were reached"
+    return "A career reached the top" if career else f"The seals reached {END_SEALS}"
 
 
 def _tie_break(s: Novgorod, best: int) -> str:

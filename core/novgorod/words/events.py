@@ -10,6 +10,7 @@ from core.grammar import count, listed
 from core.novgorod.components import (
     BONUS_NAMES,
     CITY_NAMES,
+    END_SEALS,
     GOOD_NAMES,
     LUXURY_NAMES,
     MISSION_PRICE,
@@ -38,7 +39,7 @@ def _line(f: _Facts) -> str:
 
 
 def _climbs(f: _Facts) -> str:
-    return f"rises to level {f[0]}, covering {PRIVILEGE_NAMES[f[1]]}"
+    return f"rises to row {f[0]} of the career, covering {PRIVILEGE_NAMES[f[1]]}"
 
 
 def _special(f: _Facts) -> str:
@@ -101,8 +102,12 @@ _DEEDS: dict[str, Callable[[_Facts], str]] = {
     "row": lambda f: f"gets {seals(f[0])} for the career",
     "extra_seal": lambda f: "gets 1 seal by privilege",
     "bonus": lambda f: f"wins {seals(f[1])} with the bonus card {BONUS_NAMES[f[0]]}",
+    "out": lambda f: "still shows an X on the career card and cannot win",
     "variety": lambda f: f"has {count(f[0], 'kind')} of goods on missions: {seals(f[1])}",
 }
+
+#: Why a round is the last: by whether it was a career.
+_END = (f"somebody has {END_SEALS} seals", "somebody stands on the top row of a career")
 
 #: What happened at the table.
 _NEWS: dict[str, Callable[[_Facts], str]] = {
@@ -111,7 +116,7 @@ _NEWS: dict[str, Callable[[_Facts], str]] = {
     "bonus_gone": lambda f: f"The bonus card {BONUS_NAMES[f[0]]} is gone.",
     "merchant": lambda f: f"The merchant moves on to {CITY_NAMES[f[0]]}.",
     "round": lambda f: f"Round {f[0]} begins.",
-    "final": lambda f: f"Round {f[0]} begins; it is the last.",
+    "final": lambda f: f"Round {f[0]} begins; it is the last, because {_END[f[1]]}.",
     "over": lambda f: "The game is over.",
 }
 

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from core.game import Move
 from core.grammar import listed
 from core.novgorod.components import (
+    CITY_COUNT,
     CITY_NAMES,
     EXTRA_INCOME,
     FEE_OF,
     GOOD_NAMES,
+    INCOME,
     LUXURY_NAMES,
     MISSION_DISCOUNT,
     MISSION_PRICE,
@@ -21,6 +23,8 @@ from core.novgorod.components import (
     cities_of,
 )
 from core.novgorod.moves import (
+    LAY,
+    LAY_ARTISAN,
     SHIP_UNIT,
     BuyMission,
     BuyOffice,
@@ -44,7 +48,7 @@ from core.novgorod.moves import (
     Step,
     Store,
 )
-from core.novgorod.phases import BACK
+from core.novgorod.phases import BACK, ROUTE, USE
 from core.novgorod.rules.intro import office_price
 from core.novgorod.rules.route import Plan, cities_laid
 from core.novgorod.rules.turn import can_use, pirate_price
@@ -77,9 +81,9 @@ def describe(s: Novgorod, move: Move) -> str:
         case Lay(city=city):
             return _describe_lay(s, seat, city)
         case LayArtisan():
-            return f"keep a place for the artisan of {CITY_NAMES[s.route[-1]]}"
+            return _describe_lay_artisan(s, seat)
         case Sail():
-            return f"sail {route(s.route)}" if s.route else "stay in harbour"
+            return (f"sail {route(s.route)}" if s.route else "stay in harbour") + _forced_words(s, move)
         case Pirate(city=city):
             free = s.pirate_side == BACK
             how = "by the privilege ?" if free else f"for {ducats(pirate_price(s, seat))}"
@@ -98,11 +102,11 @@ def describe(s: Novgorod, move: Move) -> str:
         case Step(units=units, luxuries=luxuries):
             cost = STEP_COST[s.careers[seat]][s.level[seat]].ducats
             paid_with = ducats(cost) if cost else _used(s, seat, units, luxuries)
-            return f"rise to level {s.level[seat] + 1} with {paid_with}"
+            return f"rise to row {s.level[seat] + 1} of the career with {paid_with}"
         case Special():
             return _describe_special(s, seat, move)
         case Store(city=city):
-            return f"store {GOOD_NAMES[city]} in the ship"
+            return _describe_store(s, seat, city)
         case Collect(city=city):
             return f"take {ducats(office_income(s, city))} in {CITY_NAMES[city]}"
         case ExtraIncome():
@@ -130,12 +134,48 @@ def _which_mission(card: int) -> str:
 
 def _describe_lay(s: Novgorod, seat: int, city: int) -> str:
     words = f"sail to {CITY_NAMES[city]}" if s.route else f"begin in {CITY_NAMES[city]}"
-    plan = Plan(s, seat)
-    if len(s.route) + 1 > plan.limit(cities_laid(s.route) | 1 << city):
-        words += " with Speed +1"
+    words += _haste_words(s, seat, cities_laid(s.route) | 1 << city)
     if not s.offices[seat] >> city & 1:
         words += f" (base office, fee {FEE_OF[city]})"
-    return words
+    return words + _forced_words(s, LAY[city])
+
+
+def _describe_lay_artisan(s: Novgorod, seat: int) -> str:
+    words = f"keep a place for the artisan of {CITY_NAMES[s.route[-1]]}"
+    return words + _haste_words(s, seat, cities_laid(s.route)) + _forced_words(s, LAY_ARTISAN)
+
+
+def _haste_words(s: Novgorod, seat: int, cities: int) -> str:
+    """Whether one more card on the route, through these cities, takes the privilege."""
+    return " with Speed +1" if len(s.route) + 1 > Plan(s, seat).limit(cities) else ""
+
+
+def _forced_words(s: Novgorod, move: Move) -> str:
+    """A privilege that would be spent without another question, because nothing else could follow this move."""
+    then = s.copy()
+    then.play(move)
+    while then.phase in (ROUTE, USE) and then.privilege == s.privilege and not _hastens(then):
+        legal = then.moves()
+        if len(legal) > 1:
+            return ""
+        then.play(legal[0])
+        if _hastens(then):
+            return "; its fees then need one more card, with Speed +1"
+        if then.privilege == INCOME:
+            return "; its fees then need Income +2"
+    return ""
+
+
+def _hastens(s: Novgorod) -> bool:
+    """Whether the route laid so far takes Speed +1."""
+    assert s.actor is not None
+    return s.phase == ROUTE and len(s.route) > Plan(s, s.actor).limit(cities_laid(s.route))
+
+
+def _describe_store(s: Novgorod, seat: int, city: int) -> str:
+    """What it costs: the income, and the good that lies in the ship unused."""
+    lost = f"; the {GOOD_NAMES[s.ship[seat]]} stored there is lost" if s.units & SHIP_UNIT else ""
+    return f"store {GOOD_NAMES[city]} in the ship, without its income of {ducats(office_income(s, city))}{lost}"
 
 
 def _describe_line(s: Novgorod, seat: int, move: Line) -> str:
@@ -158,10 +198,15 @@ def _describe_special(s: Novgorod, seat: int, move: Special) -> str:
 
 
 def _describe_finish(s: Novgorod, seat: int) -> str:
+    """Income and luxuries left come in, the fees go out; a stored good may spoil."""
     words = ["finish the route"]
-    coming = to_come(s, seat)
-    if coming:
+    gained = sum(sale(s, city, s.stock >> 2 * city & 3)[0] for city in range(CITY_COUNT) if s.stock >> 2 * city & 3)
+    if gained:
+        words.append(f"get {seals(gained)}")
+    if coming := to_come(s, seat):
         words.append(f"take {ducats(coming)}")
     if s.fee:
         words.append(f"pay {ducats(s.fee)}")
-    return listed(words)
+    spoils = s.units & SHIP_UNIT and not s.stored and s.ship[seat] in s.route
+    lost = f"; the stored {GOOD_NAMES[s.ship[seat]]} is lost" if spoils else ""
+    return f"{listed(words)}{lost}"

@@ -81,10 +81,6 @@ def special(code: int) -> str:
     return f"{need(half.need)} ({ducats(half.price)}, {seals(half.seals)})"
 
 
-def privileges(mask: int) -> str:
-    return ", ".join(name for bit, name in PRIVILEGE_NAMES.items() if mask & bit)
-
-
 def route(slots: Sequence[int]) -> str:
     """A route in words; a face-down card is named by its artisan."""
     words = ["artisan" if slot >= ARTISAN else CITY_NAMES[slot] for slot in slots]

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from core.game import Prompt
 from core.grammar import count, listed
-from core.novgorod.components import MISSIONS_PICKED, OFFICES_PICKED
+from core.novgorod.components import FEES, MISSIONS_PICKED, OFFICES_PICKED
 from core.novgorod.phases import BUY, CLOSE, FRONT, INTRO, OVER, ROUTE, SIDES, USE
 from core.novgorod.rules.intro import missions_picked
 from core.novgorod.rules.route import Plan, cities_laid
 from core.novgorod.rules.turn import pirate_price
+from core.novgorod.rules.use import to_come
 from core.novgorod.words.phrases import ducats
 
 if TYPE_CHECKING:
@@ -52,14 +53,29 @@ def _ask_pick(s: Novgorod, seat: int) -> str:
 
 def _ask_route(s: Novgorod, seat: int) -> str:
     plan = Plan(s, seat)
-    limit = plan.limit(cities_laid(s.route))
+    cities = cities_laid(s.route)
+    limit = plan.limit(cities)
     more = ", one more with Speed +1" if plan.haste else ""
-    return f"Lay out your route, or sail: {len(s.route)} of {limit} cards laid{more}."
+    if plan.pays(tuple(s.route), cities):
+        return f"Lay out your route, or sail: {len(s.route)} of {limit} cards laid{more}."
+    due = FEES[cities & ~s.offices[seat]]
+    return (
+        f"Go on with your route: its fees of {ducats(due)} cannot be paid yet, you have {s.ducats[seat]}; "
+        f"{len(s.route)} of {limit} cards laid{more}."
+    )
 
 
 def _ask_use(s: Novgorod, seat: int) -> str:
-    due = f" Harbour fees due: {ducats(s.fee)}." if s.fee else ""
-    return f"Use your route, or finish it.{due}"
+    if not s.fee:
+        return "Use your route, or finish it."
+    coming = to_come(s, seat)
+    if s.ducats[seat] + coming >= s.fee:
+        return f"Use your route, or finish it. Harbour fees due: {ducats(s.fee)}."
+    income = f" and {ducats(coming)} to come" if coming else ""
+    return (
+        f"Use your route: it cannot be finished yet, as {ducats(s.fee)} of harbour fees are due"
+        f" and you have {s.ducats[seat]}{income}."
+    )
 
 
 def _ask_buy(s: Novgorod, seat: int) -> str:

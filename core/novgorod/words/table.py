@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.grammar import count, listed
-from core.novgorod import scoring
 from core.novgorod.components import (
     BONUS_NAMES,
     CITY_COUNT,
@@ -14,11 +13,11 @@ from core.novgorod.components import (
     GOOD_NAMES,
     INCOME_OF,
     LUXURY_NAMES,
+    ROW_PRIVILEGE,
     ROW_SEALS,
     ROW_X,
     STEP_COST,
     TOP_LEVEL,
-    UNCOVERED,
     VARIETY,
     cities_of,
 )
@@ -27,13 +26,13 @@ from core.novgorod.phases import ROUTE, USE
 from core.novgorod.rules.intro import office_price
 from core.novgorod.words.phrases import (
     HALF_NAMES,
+    PRIVILEGE_NAMES,
     SIDE_NAMES,
     ducats,
     goods,
     mission,
     mission_cards,
     need,
-    privileges,
     route,
     seals,
     special,
@@ -61,7 +60,7 @@ def board(s: Novgorod, seat: int | None) -> str:
         lines += _player_lines(s, who, seat == who)
     if s.actor is not None and s.phase in (ROUTE, USE):
         lines.append("")
-        lines.append(f"Route of player {s.actor + 1}: {route(s.route)}")
+        lines.append(f"Route of Player {s.actor + 1}: {route(s.route)}")
         if s.phase == USE:
             lines += _use_lines(s, s.actor)
     return "\n".join(lines)
@@ -74,32 +73,30 @@ def _bonus_words(s: Novgorod, card: int) -> str:
 
 
 def _city_lines(s: Novgorod) -> list[str]:
-    lines = ["City       good   artisan     office  income  fee  players"]
+    lines = ["City       good   artisan     office  income  fee  offices of, and who is there"]
     for city in range(CITY_COUNT):
         price = f"{office_price(s, city)} (x{s.stacks[city]})" if s.stacks[city] else "sold"
-        owners = "".join(str(who + 1) for who in range(s.players) if s.offices[who] >> city & 1)
-        marks = [owners or "-"]
+        marks = [f"Player {who + 1}" for who in range(s.players) if s.offices[who] >> city & 1]
         if s.merchant == city:
-            marks.append("merchant")
+            marks.append("the merchant")
         if s.pirate == city:
-            marks.append("pirate")
+            marks.append("the pirate")
         row = (
             f"{CITY_NAMES[city]:<10} {GOOD_NAMES[city]:<6} {LUXURY_NAMES[s.artisans[city]]:<11} {price:<7} "
-            f"{INCOME_OF[city]:<7} {FEE_OF[city]:<4} {' '.join(marks)}"
+            f"{INCOME_OF[city]:<7} {FEE_OF[city]:<4} {', '.join(marks) or '-'}"
         )
         lines.append(row)
     return lines
 
 
 def _player_lines(s: Novgorod, who: int, own: bool) -> list[str]:
-    career, level = s.careers[who], s.level[who]
-    mark = "X" if ROW_X[level] else f"{seals(ROW_SEALS[level])} a turn"
+    career = s.careers[who]
+    debt = f" and owes {s.owed[who]} for the first cards" if s.owed[who] else ""
     lines = [
-        f"Player {who + 1}: {seals(s.seals[who])}, {ducats(s.ducats[who])}, speed {s.speed[who]},"
-        f" career {career // 2 + 1} {SIDE_NAMES[career & 1]} level {level} ({mark})"
+        f"Player {who + 1}: {seals(s.seals[who])}, {ducats(s.ducats[who])}{debt}, speed {s.speed[who]},"
+        f" career {career // 2 + 1}, {SIDE_NAMES[career & 1]} side"
     ]
-    step = need(STEP_COST[career][level]) if level < TOP_LEVEL else "none, it is the top"
-    lines.append(f"  privileges: {privileges(UNCOVERED[career][level])}; next step: {step}")
+    lines += _career_lines(s, who)
     lines.append(f"  offices: {listed([CITY_NAMES[c] for c in cities_of(s.offices[who])], 'none')}")
     if s.ship[who] >= 0:
         lines.append(f"  in the ship: {GOOD_NAMES[s.ship[who]]}")
@@ -109,9 +106,28 @@ def _player_lines(s: Novgorod, who: int, own: bool) -> list[str]:
     if secret:
         lines.append(f"  in hand: {count(secret, 'secret mission')}")
     lines += [f"  left of the ship: {mission(card)} (bottom line open)" for card in mission_cards(s.left[who])]
-    if done := scoring.completed(s, who):
-        lines.append(f"  under the ship: {count(done, 'mission')}")
+    return lines + _done_lines(s, who, own)
+
+
+def _career_lines(s: Novgorod, who: int) -> list[str]:
+    """The rows of the career card that are not covered, from the lowest up, with the steps between them."""
+    career, level = s.careers[who], s.level[who]
+    lines = []
+    for row in range(level, TOP_LEVEL + 1):
+        worth = "X" if ROW_X[row] else f"{seals(ROW_SEALS[row])} a turn"
+        here = " (here)" if row == level else ""
+        step = f"; the next row costs {need(STEP_COST[career][row])}" if row < TOP_LEVEL else "; the top"
+        lines.append(f"  row {row}{here}: {worth}, {PRIVILEGE_NAMES[ROW_PRIVILEGE[career][row]]}{step}")
     return lines
+
+
+def _done_lines(s: Novgorod, who: int, own: bool) -> list[str]:
+    """What lies under the ship; cards that came there unseen are known to their owner alone."""
+    lines = [f"  under the ship: {mission(card)}" for card in mission_cards(s.under[who])]
+    if own:
+        lines += [f"  under the ship, unseen by the others: {mission(card)}" for card in mission_cards(s.unseen[who])]
+    hidden = s.markers[who] + (0 if own else s.unseen[who].bit_count())
+    return [*lines, f"  under the ship: {count(hidden, 'unseen mission')}"] if hidden else lines
 
 
 def _use_lines(s: Novgorod, seat: int) -> list[str]:

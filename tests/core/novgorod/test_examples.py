@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.novgorod import GAME
 from core.novgorod.components import (
     BONUS_HIGH,
     CITY_COUNT,
@@ -258,9 +259,11 @@ def test_n21_one_more_round_after_30_seals_or_the_top_end_of_the_game(fields: di
 
 def test_n22_who_shows_an_x_cannot_win_end_of_the_game() -> None:
     s = turn(seals=[35, 31], level=[1, 2], final=True, ducats=[0, 0])
-    play(s, *("sail", "finish", "pass") * 2)
+    told = play(s, *("sail", "finish", "pass") * 2)
     assert s.ranking() == [[1], [0]]
-    assert "Out, with an X to be seen: player 1" in s.verdict()
+    assert s.verdict() == "The seals reached 30; 32 seals win. 1 player with an X to be seen cannot win."
+    sentences = [GAME.sentence(event, ["Anna", "Boris"]) for event in told]
+    assert "Anna still shows an X on the career card and cannot win." in sentences
 
 
 def test_n23_the_pirate_in_antwerpen_makes_london_and_luebeck_neighbours_expert_a() -> None:

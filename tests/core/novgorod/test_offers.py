@@ -234,7 +234,7 @@ def test_tab_comes_last_to_income_and_never_to_the_pirate() -> None:
     play(s, "+luebeck", "+visby", "+novgorod", "sail")
     here = offers(s)
     slot = [Place(places.SLOT, at) for at in range(3)]
-    assert here.targets() == [Place(places.MISSION, FUR_SALT), CAREER, slot[2], slot[0], slot[1]]
+    assert here.targets() == [Place(places.MISSION, FUR_SALT), CAREER, slot[2], SHIP, slot[0], slot[1]]
     assert here.at(places.city(0)), "the pirate can be sent there"
 
 

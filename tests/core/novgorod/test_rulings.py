@@ -33,6 +33,7 @@ LAZY = ("sail", "finish", "pass")
 ALL = tuple(CITY)
 FUR_SALT = card(["fur", "salt"], ["amber", "grain"])
 JEWELRY_CLOTHING = card(["jewelry"], ["clothing"])
+PROVISIONS_JEWELRY = card(["provisions"], ["jewelry"])
 
 
 # Preparation and introduction
@@ -268,6 +269,40 @@ def test_15_what_a_luxury_sells_for_pays_fees_too() -> None:
     assert {"sell=riga", "finish"} <= legal(s)
     play(s, "finish")
     assert s.ducats[0] == 0
+
+
+def test_15_luxuries_of_this_very_turn_pay_the_fees() -> None:
+    """Lübeck and Antwerpen ask for 5 ducats: 4 are there, and the salt sold as provisions brings the fifth."""
+    s = turn(ducats=4, offices=["visby", "novgorod"], careers=SILVER_2, level=4, artisans={"visby": JEWELRY})
+    assert {"+luebeck", "+antwerpen"} <= legal(s)
+    play(s, "+luebeck", "+antwerpen", "sail")
+    assert legal(s) == {"antwerpen!salt"}, "anything else would leave the fees unpaid"
+    play(s, "antwerpen!salt")
+    assert legal(s) == {"sell=antwerpen", "finish"}
+    play(s, "finish")
+    assert (s.seals[0], s.ducats[0]) == (1, 0)
+
+
+def test_15_without_that_artisan_the_route_is_refused() -> None:
+    shops = {"antwerpen": CLOTHING, "visby": JEWELRY}
+    s = turn(ducats=4, offices=["visby", "novgorod"], careers=SILVER_2, level=4, artisans=shops)
+    play(s, "+luebeck")
+    assert "+antwerpen" not in legal(s), "the salt is no cloth"
+
+
+def test_15_a_place_for_the_artisan_may_be_what_pays() -> None:
+    s = turn(ducats=0, offices=["novgorod"], careers=SILVER_2, level=4, artisans={})
+    assert {"+riga", "+bergen"} <= legal(s), "grain and fish cost 1 and sell for 1, with a card face down behind them"
+    play(s, "+bergen")
+    assert legal(s) == {"+artisan"}
+    play(s, "+artisan", "sail")
+    assert legal(s) == {"bergen!fish"}
+
+
+def test_15_a_luxury_that_must_pay_goes_to_no_mission() -> None:
+    s = turn(ducats=4, offices=["visby", "novgorod"], careers=SILVER_2, level=4, artisans={}, hand=[PROVISIONS_JEWELRY])
+    play(s, "+luebeck", "+antwerpen", "sail", "antwerpen!salt")
+    assert f"m{PROVISIONS_JEWELRY + 1}:top=antwerpen" not in legal(s)
 
 
 def test_31_five_cities_count_base_offices_but_not_artisans() -> None:

@@ -1,11 +1,13 @@
 """Pure functions against slow versions that are obviously right."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise, permutations, product
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.chance import Chance
+from core.game import Move, OptionValue
 from core.novgorod.components import (
     CITY_COUNT,
     FEE_OF,
@@ -21,14 +23,15 @@ from core.novgorod.components import (
     WORTH,
     Need,
 )
-from core.novgorod.moves import LAY_ARTISAN, SAIL, Lay
+from core.novgorod.moves import FINISH, LAY_ARTISAN, SAIL, ExtraIncome, Finish, Lay, Make
+from core.novgorod.phases import FRONT, USE
 from core.novgorod.rules.route import ARTISAN
 from core.novgorod.rules.turn import pirate_price
-from core.novgorod.rules.use import sale, special_price
+from core.novgorod.rules.use import sale, special_price, to_come
 from core.novgorod.rules.ways import any_of, exactly, makes, ways
 from core.novgorod.scoring import ranking, variety, variety_seals
 from core.novgorod.state import Novgorod
-from tests.core.novgorod.tables import turn
+from tests.core.novgorod.tables import fresh, turn
 
 masks = st.integers(0, 255)
 cargoes = st.integers(-1, 7)
@@ -212,12 +215,16 @@ def test_special_missions_cost_the_same_in_any_order(cards: list[int], halves: l
     assert paid == (max(0, whole - 3) if cheap_at is not None else whole)
 
 
-@given(masks, st.integers(0, 12), st.integers(2, 3), cargoes, st.integers(0, 7))
+@settings(max_examples=60, deadline=None)
+@given(masks, st.integers(0, 6), st.integers(2, 3), cargoes, st.integers(0, 7), shops, st.integers(-1, 7))
 def test_routes_on_offer_are_those_that_can_be_finished(
-    offices: int, ducats: int, speed: int, stored: int, career: int
+    offices: int, ducats: int, speed: int, stored: int, career: int, artisans: tuple[int, ...], merchant: int
 ) -> None:
     """Every route found by trying out all of them, and no other, can be laid card by card."""
     s = turn(ducats=ducats, speed=speed, careers=career)
+    s.artisans = artisans
+    if merchant >= 0:
+        s.merchant_side, s.merchant = FRONT, merchant
     s.offices[0] = offices
     s.stacks = [2 - (offices >> c & 1) for c in range(8)]
     s.ship[0] = stored if stored >= 0 and offices >> stored & 1 else -1
@@ -249,12 +256,45 @@ def slow_routes(s: Novgorod) -> Iterator[tuple[int, ...]]:
             spare = [c for c in range(8) if s.offices[0] >> c & 1 and c not in cities and c != s.ship[0]]
             if len(spare) < len(route) - len(cities):
                 continue
-            ducats = s.ducats[0] + sum(INCOME_OF[c] for c in own)
+            ducats = s.ducats[0] + slow_takings(s, route)
             if free & INCOME and len(route) <= s.speed[0]:
                 ducats += 2
             if ducats >= sum(FEE_OF[c] for c in cities if c not in own):
                 yield route
         partial = [(*route, slot) for route in partial if len(route) < longest for slot in follow(route)]
+
+
+def slow_takings(s: Novgorod, route: tuple[int, ...]) -> int:
+    """The most ducats by handling a route: every way to seat artisans and to hand out goods is tried."""
+    seats = [at for at, slot in enumerate(route) if slot >= ARTISAN or slot + ARTISAN not in route]
+    goods = [(at, slot) for at, slot in enumerate(route) if slot < ARTISAN]
+    if s.ship[0] >= 0:
+        goods.append((-1, s.ship[0]))
+    best = 0
+    for working in (some for number in range(len(seats) + 1) for some in combinations(seats, number)):
+        covered = {route[at] for at in working if route[at] < ARTISAN}
+        free = [(at, good) for at, good in goods if at < 0 or good not in covered]
+        for given_to in product((None, *working), repeat=len(free)):
+            batches = {at: [good for (_, good), to in zip(free, given_to, strict=True) if to == at] for at in working}
+            before = all(to is None or at < to for (at, _), to in zip(free, given_to, strict=True))
+            if before and all(is_batch(s, route[at] % 8, batch) for at, batch in batches.items()):
+                kept = [good for (at, good), to in zip(free, given_to, strict=True) if to is None and at >= 0]
+                ducats = sum(INCOME_OF[c] + 3 * pays_more(s, c) for c in kept if s.offices[0] >> c & 1)
+                for at, batch in batches.items():
+                    shop = route[at] % 8
+                    ducats += WORTH[s.artisans[shop]][len(batch)] + 3 * pays_more(s, shop)
+                best = max(best, ducats)
+    return best
+
+
+def is_batch(s: Novgorod, shop: int, batch: list[int]) -> bool:
+    """Whether an artisan can make his luxury of these goods."""
+    fits = all(INGREDIENTS[s.artisans[shop]] >> good & 1 for good in batch)
+    return bool(batch) and fits and len(set(batch)) == len(batch)
+
+
+def pays_more(s: Novgorod, city: int) -> bool:
+    return s.merchant_side == FRONT and s.merchant == city
 
 
 def follow(route: tuple[int, ...]) -> list[int]:
@@ -271,3 +311,35 @@ def test_a_sale_pays_as_many_ducats_as_seals(city: int, goods: int, artisans: tu
     s.artisans = artisans
     worth = {0: {1: 1, 2: 2}, 1: {1: 1, 2: 3}, 2: {1: 1, 2: 2}}[artisans[city]][goods]
     assert sale(s, city, goods) == (worth, worth)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from([{}, {"merchant": "front"}, {"special": True, "pirate": "front"}]))
+def test_a_use_is_on_offer_just_when_the_fees_can_still_be_paid_after_it(
+    seed: int, options: dict[str, OptionValue]
+) -> None:
+    """In games of poor and careless players, each use against all that could be made of what it leaves."""
+    s = fresh(2, seed, **options)
+    luck = Chance(seed)
+    while s.actor is not None and s.round < 12:
+        if s.phase == USE and s.fee:
+            assert set(s.moves()) == {move for move in all_uses(s) if slow_is_payable(s, move)}
+        s.play(luck.pick(s.moves()))
+
+
+def all_uses(s: Novgorod) -> Sequence[Move]:
+    """What could be done if harbours were free."""
+    free = s.copy()
+    free.fee = 0
+    return free.moves()
+
+
+def slow_is_payable(s: Novgorod, move: Move) -> bool:
+    if move is FINISH:
+        assert s.actor is not None
+        return s.ducats[s.actor] + to_come(s, s.actor) >= s.fee
+    after = s.copy()
+    after.play(move)
+    return any(
+        slow_is_payable(after, each) for each in all_uses(after) if isinstance(each, (Make, ExtraIncome, Finish))
+    )

@@ -4,12 +4,15 @@ import re
 
 from core.chance import Chance
 from core.game import Event
+from core.match import find_move
 from core.novgorod import GAME
 from core.novgorod.components import CITY_IDS
+from core.novgorod.state import Novgorod
 from core.novgorod.words import mission
-from tests.core.novgorod.tables import CITY, JEWELRY, card, fresh, play, turn
+from tests.core.novgorod.tables import CITY, JEWELRY, LIGHT_1, SILVER_2, card, fresh, play, turn
 
 NAMES = ["Anna", "Boris", "Vera", "Gleb"]
+AMBER_SALT = card(["cloth", "grain"], ["amber", "salt"])
 
 
 def test_a_turn_in_words() -> None:
@@ -51,6 +54,89 @@ def test_prompts_in_words() -> None:
     play(s, "+visby", "sail")
     assert s.prompt.sentence == "Use your route, or finish it. Harbour fees due: 3 ducats."
     assert s.when() == "round 1"
+
+
+def test_finishing_names_what_comes_and_goes() -> None:
+    s = turn(offices=["danzig"], artisans={"luebeck": JEWELRY}, ducats=4, careers=SILVER_2, level=4)
+    play(s, "+danzig", "+luebeck", "sail", "luebeck!amber")
+    described = {move.notation: s.describe(move) for move in s.moves()}
+    assert described["finish"] == "finish the route, get 1 seal, take 1 ducat and pay 3 ducats"
+
+
+def test_why_a_route_cannot_be_finished_yet() -> None:
+    s = turn(offices=["visby", "novgorod"], ducats=4, careers=SILVER_2, level=4, artisans={"visby": JEWELRY})
+    play(s, "+luebeck", "+antwerpen", "sail")
+    assert s.prompt.sentence == (
+        "Use your route: it cannot be finished yet, as 5 ducats of harbour fees are due and you have 4."
+    )
+
+
+def test_a_privilege_that_will_be_spent_is_told_before() -> None:
+    s = turn(ducats=0, careers=LIGHT_1)
+    assert "; its fees then need Income +2" in described_as(s, "+novgorod")
+    poor = turn(offices=["luebeck"], ducats=0, careers=SILVER_2, artisans={"danzig": JEWELRY})
+    play(poor, "+riga")
+    assert described_as(poor, "+danzig") == (
+        "sail to Danzig (base office, fee 2); its fees then need one more card, with Speed +1"
+    )
+    play(poor, "+danzig")
+    assert described_as(poor, "+luebeck") == "sail to Lübeck with Speed +1"
+    place = turn(offices=["visby", "riga", "danzig"], careers=SILVER_2)
+    play(place, "+visby", "+novgorod")
+    assert described_as(place, "+artisan") == "keep a place for the artisan of Novgorod with Speed +1"
+
+
+def described_as(s: Novgorod, notation: str) -> str:
+    return s.describe(find_move(GAME, s, notation))
+
+
+def test_storing_says_what_is_lost() -> None:
+    s = turn(offices=["luebeck", "riga"], stored="riga")
+    play(s, "+luebeck", "sail")
+    assert described_as(s, "store=luebeck") == (
+        "store salt in the ship, without its income of 4 ducats; the grain stored there is lost"
+    )
+
+
+def test_the_end_is_told_with_its_reason() -> None:
+    s = turn(seals=[30, 0], level=[2, 2])
+    told = play(s, *("sail", "finish", "pass") * 2)
+    sentences = [GAME.sentence(event, NAMES) for event in told]
+    assert "Round 2 begins; it is the last, because somebody has 30 seals." in sentences
+    career = turn(level=[4, 2])
+    told = play(career, *("sail", "finish", "pass") * 2)
+    sentences = [GAME.sentence(event, NAMES) for event in told]
+    assert "Round 2 begins; it is the last, because somebody stands on the top row of a career." in sentences
+
+
+def test_a_career_at_the_top_is_the_reason_only_if_nothing_else_can_be() -> None:
+    last = {"final": True, "ducats": [0, 0]}
+    for seals, level, why in (
+        ([20, 8], [4, 2], "A career reached the top; 23 seals win."),
+        ([29, 31], [3, 2], "The seals reached 30; 32 seals win."),
+        ([31, 8], [4, 2], "30 seals or the top of a career were reached; 34 seals win."),
+    ):
+        s = turn(seals=seals, level=level, **last)
+        play(s, *("sail", "finish", "pass") * 2)
+        assert s.verdict() == why
+
+
+def test_the_board_shows_rows_debts_and_what_is_done() -> None:
+    s = fresh(2)
+    assert "27 ducats and owes 6 for the first cards" in s.board(0)
+    s = turn(under=[AMBER_SALT], careers=LIGHT_1, level=2, ducats=3)
+    lines = s.board(1).splitlines()
+    assert "  under the ship: grain and cloth / amber and salt" in lines
+    assert lines[lines.index("  row 2 (here): 1 seal a turn, Mission -3; the next row costs 15 ducats") + 1] == (
+        "  row 3: 2 seals a turn, Speed +1; the next row costs 2 different goods and 2 different luxuries"
+    )
+
+
+def test_what_was_tucked_under_the_ship_is_known_to_its_owner() -> None:
+    s = turn(options={"special": True})
+    s.unseen[0] = 1 << s.deck.pop()
+    assert "  under the ship, unseen by the others: " in s.board(0)
+    assert "  under the ship: 1 unseen mission" in s.board(1)
 
 
 def test_words_never_show_what_only_the_program_knows() -> None:

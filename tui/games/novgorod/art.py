@@ -6,21 +6,15 @@ shape filled: what an artisan wants is seen at a glance, by shape and by colour.
 
 from core.novgorod.components import (
     CITY_COUNT,
-    INCOME,
     INGREDIENTS,
     LUXURY_COUNT,
-    MISSION,
-    QUESTION,
-    SEAL,
-    SPEED,
     Need,
 )
 from core.novgorod.components import GOOD_NAMES as GOODS
 from core.novgorod.components import LUXURY_NAMES as LUXURIES
-from core.novgorod.words import DUCATS, SEALS
+from core.novgorod.words import DUCATS
 from tui.widgets.blocks import quarters
 
-OFFICE = "⌂"
 #: By family; in the ASCII set, where shapes are few, letters: goods small and luxuries large.
 _GOOD_SIGNS, _LUXURY_SIGNS = "◇□○", "◆■●"
 _GOOD_LETTERS, _LUXURY_LETTERS = "jcp", "JCP"
@@ -31,14 +25,6 @@ ROLES = ("jewelry", "clothing", "provisions")
 FAMILY = tuple(
     next(kind for kind in range(LUXURY_COUNT) if INGREDIENTS[kind] >> good & 1) for good in range(CITY_COUNT)
 )
-
-PRIVILEGE_SIGNS = {
-    SPEED: "»+1",
-    INCOME: f"{DUCATS}+2",
-    MISSION: "m-3",
-    SEAL: f"{SEALS}+1",
-    QUESTION: "?",
-}
 
 
 def good_sign(family: int, plain: bool) -> str:
@@ -74,7 +60,8 @@ def parts(need: Need, room: int, plain: bool) -> list[tuple[str, int]]:
 
 def _parts(need: Need, names: tuple[str, ...], plain: bool) -> list[tuple[str, int]]:
     found = [(luxury(kind, names[kind], boxes, plain), kind) for kind, boxes in need.luxuries]
-    found += [(GOODS[number], FAMILY[number]) for number in range(CITY_COUNT) if need.goods >> number & 1]
+    goods = [number for number in range(CITY_COUNT) if need.goods >> number & 1]
+    found += [(good(FAMILY[number], GOODS[number], plain).strip(), FAMILY[number]) for number in goods]
     if need.any_goods:
         found.append((f"{need.any_goods} goods", -1))
     if need.any_luxuries:
@@ -114,6 +101,11 @@ def _columns(sheet: str) -> list[list[str]]:
 #: By city, its good drawn eight columns wide and four rows high: goblet, pelt, ear of grain, amber drop; sack of
 #: salt, bolt of cloth, bars of tin, fish.
 GOOD_DRAWINGS = [quarters(art) for art in _columns(_GOODS) + _columns(_GOODS_2)]
+
+#: The same twice as wide and as high.
+GOOD_DRAWINGS_LARGE = [
+    [row.replace("#", "█").replace(".", " ") for row in art] for art in _columns(_GOODS) + _columns(_GOODS_2)
+]
 
 #: A cog under sail.
 SHIP = quarters(

@@ -1,4 +1,7 @@
-"""The ledger beside the chart: missions, career, offers, players, the log; or the ways to do one thing."""
+"""The ledger beside the chart: missions, career, players, the log; or the ways to do one thing.
+
+Missions, own and open, are always to be seen. What else there is grows with the room that is left.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,6 @@ from textual.geometry import Region
 from core.novgorod import words
 from core.novgorod.components import (
     BOTH_SEALS,
-    GOOD_NAMES,
     LINE_SEALS,
     MISSIONS,
     ROW_PRIVILEGE,
@@ -27,41 +29,48 @@ from core.novgorod.scoring import completed
 from core.novgorod.words import DUCATS, SEALS
 from core.offers import Place
 from tui.frame import SEAT
-from tui.games.novgorod.art import PRIVILEGE_SIGNS, ROLES, parts
-from tui.games.novgorod.board import paint_token
-from tui.widgets.picture import Panel, Picture, clip
+from tui.games.novgorod import others
+from tui.games.novgorod.art import ROLES, parts
+from tui.games.novgorod.board import paint_lit, paint_news, paint_token
+from tui.widgets.picture import Picture, cell_width, clip
 
 if TYPE_CHECKING:
     from tui.games.novgorod.screen import NovgorodScreen
 
-#: The line that turns the page of a small ledger.
-PAGE = Place("page")
+#: The career in one row, in three, or as a ladder under its head.
+_ONE_ROW, _THREE_ROWS, _LADDER = 1, 3, 2 + TOP_LEVEL
 
 
 class Sections(NamedTuple):
-    """The first row of each part of the ledger; -1 for a part that is not shown now."""
+    """The first row of each part of the ledger; -1 for a part that is not shown."""
 
     missions: int
-    career: int
-    specials: int
     open: int
+    specials: int
+    career: int
+    career_rows: int
     players: int
     log: int
 
 
 def _sections(screen: NovgorodScreen) -> Sections:
-    """Missions and career first; on a small screen open and special missions take turns."""
-    s, large = screen.state, screen.large
-    career = 1 + screen.offers.mission_room + large
-    y = career + (8 if large else 3)
-    specials = opens = -1
-    if s.row and (large or not screen.shows_open):
-        specials = y
-        y += 1 + len(s.row) + large
-    if large or screen.shows_open:
-        opens = y
-        y += 2 + len(s.display) + large
-    return Sections(0, career, specials, opens, y, y + 1 + s.players + large)
+    """Missions first; the career takes what room there is, and what is then left is for the log or the legend."""
+    s = screen.state
+    height = screen.room_for("side").height
+    own, display = max(1, len(screen.offers.missions)), len(s.display)
+    special = 1 + len(s.row) if s.row else 0
+    players = (s.players - 1) * others.HEIGHT if screen.wide else 1 + s.players
+    least = 1 + own + 1 + display + special + _ONE_ROW + players
+    spare = height - least
+    career = _LADDER if spare >= _LADDER - 1 else _THREE_ROWS if spare >= _THREE_ROWS - 1 else _ONE_ROW
+    spare -= career - _ONE_ROW
+    air = 1 if spare >= 4 and height > 24 else 0
+    opens = 1 + own + air
+    specials = opens + 1 + display + air
+    at = specials + special + (air if special else 0)
+    return Sections(
+        0, opens, specials if special else -1, at, career, at + career + air, at + career + air + players + air
+    )
 
 
 def areas(screen: NovgorodScreen) -> dict[Place, Region]:
@@ -73,23 +82,23 @@ def areas(screen: NovgorodScreen) -> dict[Place, Region]:
     for step, card in enumerate(screen.offers.missions):
         if card >= 0:
             found[Place(places.MISSION, card)] = _line(screen, rows.missions + 1 + step)
-    found[CAREER] = _line(screen, rows.career, 8 if screen.large else 3)
+    for step, card in enumerate([-1, *s.display]):
+        found[Place(places.OPEN, card)] = _line(screen, rows.open + step)
     if rows.specials >= 0:
         for step, code in enumerate(s.row):
             found[Place(places.SPECIAL, code >> 2)] = _line(screen, rows.specials + 1 + step)
-    if rows.open >= 0:
-        for step, card in enumerate([*s.display, -1]):
-            found[Place(places.OPEN, card)] = _line(screen, rows.open + 1 + step)
-    if not screen.large:
-        found[PAGE] = _line(screen, rows.players)
-    for seat in range(s.players):
-        found[Place(SEAT, seat)] = _line(screen, rows.players + 1 + seat)
+    found[CAREER] = _line(screen, rows.career, rows.career_rows)
+    if screen.wide:
+        for step, seat in enumerate(others.seats(screen)):
+            found[Place(SEAT, seat)] = _line(screen, rows.players + step * others.HEIGHT, others.HEIGHT - 1)
+    else:
+        for seat in range(s.players):
+            found[Place(SEAT, seat)] = _line(screen, rows.players + 1 + seat)
     return found
 
 
 def _line(screen: NovgorodScreen, y: int, height: int = 1) -> Region:
-    width = screen.side_columns
-    return Region(screen.board_columns, y, width - 1, height)
+    return Region(screen.board_columns, y, screen.side_columns - 1, height)
 
 
 # Drawing
@@ -102,13 +111,19 @@ def paint(screen: NovgorodScreen, picture: Picture, at: dict[Place, Region]) -> 
     rows = _sections(screen)
     chances = screen.offers.chances(screen.chosen)
     _paint_missions(screen, picture, rows.missions, chances)
-    _paint_career(screen, picture, at[CAREER].y, chances)
+    _paint_open(screen, picture, rows.open, at)
     if rows.specials >= 0:
         _paint_specials(screen, picture, rows.specials, at, chances)
-    if rows.open >= 0:
-        _paint_open(screen, picture, rows.open, at)
-    _paint_players(screen, picture, rows.players, at)
-    screen.paint_log(picture, Region(0, rows.log, picture.width - 1, picture.height - rows.log))
+    _paint_career(screen, picture, rows.career, rows.career_rows, chances)
+    rest = Region(0, rows.log, picture.width - 1, picture.height - rows.log)
+    if screen.wide:
+        for seat in others.seats(screen):
+            others.paint_player(screen, picture, at[Place(SEAT, seat)].y, seat)
+        others.paint_legend(screen, picture, rest)
+    else:
+        _paint_players(screen, picture, rows.players, at)
+        if rest.height > 1:
+            screen.paint_log(picture, rest)
 
 
 def _head(screen: NovgorodScreen, picture: Picture, y: int, title: str, note: str = "") -> None:
@@ -121,14 +136,23 @@ def _head(screen: NovgorodScreen, picture: Picture, y: int, title: str, note: st
 
 def _row_colours(screen: NovgorodScreen, place: Place) -> tuple[str, str]:
     """Ink and ground of a line that is a place: the cursor's, or bright where something can be done."""
+    if place in screen.lit:
+        return "mark_ink", "mark"
     if screen.points_at(place):
         return "cursor_ink", "cursor"
     useful = not screen.deciding or screen.offers.invites(place)
     return "ink" if useful else "dim", "panel" if useful and screen.deciding else "ground"
 
 
-def _paint_need(screen: NovgorodScreen, picture: Picture, x: int, y: int, need: Need, on: str, plain: str = "") -> int:
-    """Goods and luxuries by name, in the colours of their families."""
+def _begin_row(screen: NovgorodScreen, picture: Picture, place: Place, y: int) -> tuple[str, str, str]:
+    """Clear the line of a place; its ink, its ground, and the one ink for all that is written there, if it has one."""
+    ink, on = _row_colours(screen, place)
+    picture.text(0, y, " " * (picture.width - 1), screen.look.style(ink, on))
+    return ink, on, ink if on in ("cursor", "mark") else ""
+
+
+def paint_need(screen: NovgorodScreen, picture: Picture, x: int, y: int, need: Need, on: str, plain: str = "") -> int:
+    """Goods and luxuries by shape and name, in the colours of their families."""
     look = screen.look
     for step, (name, family) in enumerate(parts(need, picture.width - 1 - x, screen.house.ascii)):
         if step:
@@ -138,17 +162,7 @@ def _paint_need(screen: NovgorodScreen, picture: Picture, x: int, y: int, need: 
     return x
 
 
-def _paint_missions(screen: NovgorodScreen, picture: Picture, y: int, chances: Chances) -> None:
-    seat = screen.board_seat
-    whose = "Your missions" if seat == screen.viewer else f"Missions of {screen.match.seats[seat].name}"
-    done = completed(screen.state, seat)
-    _head(screen, picture, y, clip(whose, 20), f"{done} done" if done else "")
-    for step, card in enumerate(screen.offers.missions):
-        if card < 0:
-            picture.text(0, y + 1 + step, "  a secret mission", screen.look.style("dim"))
-        else:
-            _paint_mission(screen, picture, y + 1 + step, card, chances)
-
+# Missions
 
 #: What the route can meet, now or then.
 Chances = dict[Aim, str]
@@ -157,159 +171,173 @@ Chances = dict[Aim, str]
 _CHANCES = {NOW: ("✓", "good"), THEN: ("+", "accent"), "": (" ", "dim")}
 
 
+def _paint_missions(screen: NovgorodScreen, picture: Picture, y: int, chances: Chances) -> None:
+    seat = screen.board_seat
+    whose = "Your missions" if seat == screen.viewer else f"Missions of {screen.match.seats[seat].name}"
+    done = completed(screen.state, seat)
+    _head(screen, picture, y, clip(whose, 22), f"{done} done" if done else "")
+    if not screen.offers.missions:
+        picture.text(1, y + 1, "none in progress", screen.look.style("dim"))
+    for step, card in enumerate(screen.offers.missions):
+        if card < 0:
+            picture.text(1, y + 1 + step, "a secret mission", screen.look.style("dim"))
+        else:
+            _paint_mission(screen, picture, y + 1 + step, card, chances)
+
+
 def _paint_mission(screen: NovgorodScreen, picture: Picture, y: int, card: int, chances: Chances) -> None:
     """Both lines, each with a mark when the route can meet it, and the seals in reach."""
     s, look = screen.state, screen.look
-    ink, on = _row_colours(screen, Place(places.MISSION, card))
-    plain = ink if on == "cursor" else ""
-    picture.text(0, y, " " * (picture.width - 1), look.style(ink, on))
+    place = Place(places.MISSION, card)
+    _, on, plain = _begin_row(screen, picture, place, y)
     left = s.left[screen.board_seat] >> card & 1
     top, bottom = MISSIONS[card]
     sign, role = _CHANCES[chances.get(Aim(TOP, card), "")]
     x = picture.text(0, y, sign, look.style(plain or role, on, "bold"))
     if left:
-        picture.text(x, y, "top done", look.style(plain or "dim", on))
+        x = picture.text(x, y, "top done", look.style(plain or "dim", on))
     else:
-        _paint_need(screen, picture, x, y, top, on, plain)
-    x = 14 if screen.large else 13
+        x = paint_need(screen, picture, x, y, top, on, plain)
     sign, role = _CHANCES[chances.get(Aim(BOTTOM, card), "")]
-    x = picture.text(x, y, sign, look.style(plain or role, on, "bold"))
-    _paint_need(screen, picture, x, y, bottom, on, plain)
+    x = picture.text(x, y, "/", look.style(plain or "dim", on))
+    if sign != " ":
+        x = picture.text(x, y, sign, look.style(plain or role, on, "bold"))
+    x = paint_need(screen, picture, x, y, bottom, on, plain)
     worth = BOTH_SEALS if Aim(BOTH, card) in chances else LINE_SEALS
     if left and s.topped >> card & 1:
         worth = BOTH_SEALS - LINE_SEALS
-    if Aim(TOP, card) in chances or Aim(BOTTOM, card) in chances:
+    in_reach = Aim(TOP, card) in chances or Aim(BOTTOM, card) in chances
+    if in_reach and x < picture.width - 3:
         picture.right(picture.width - 1, y, f"{worth}{SEALS}", look.style(plain or "seal", on, "bold"))
+    paint_news(screen, picture, place, picture.width - 1, y)
 
 
-# The career
-
-
-def _paint_career(screen: NovgorodScreen, picture: Picture, y: int, chances: Chances) -> None:
-    s, seat = screen.state, screen.board_seat
-    career, level = screen.offers.career(screen.chosen), s.level[seat]
-    ink, on = _row_colours(screen, CAREER)
-    sign, role = _CHANCES[chances.get(Aim(STEP, -1), "")]
-    look = screen.look
-    picture.text(0, y, " " * (picture.width - 1), look.style(ink, on))
-    x = picture.text(0, y, sign, look.style(ink if on == "cursor" else role, on, "bold"))
-    x = picture.text(x, y, "Career", look.style(ink if on == "cursor" else "accent", on, "bold"))
-    step = f"next: {words.need(STEP_COST[career][level])}" if level < TOP_LEVEL else "the top"
-    picture.text(x + 1, y, clip(step.replace("different ", ""), picture.width - x - 2), look.style(ink, on))
-    if screen.large:
-        _paint_ladder(screen, picture, y + 1, career, level)
-    else:
-        _paint_steps(screen, picture, y + 1, career, level)
-
-
-def _row_sign(row: int) -> str:
-    return "X" if ROW_X[row] else f"{ROW_SEALS[row]}{SEALS}"
-
-
-def _paint_steps(screen: NovgorodScreen, picture: Picture, y: int, career: int, level: int) -> None:
-    """The rows from left to right: seals or an X, and the privilege; covered ones are crossed out."""
-    look = screen.look
-    for row in range(TOP_LEVEL + 1):
-        x = 6 * row
-        here = row == level
-        role = "seal" if here else "faint" if row < level else "dim"
-        mark = f"▸{_row_sign(row)}" if here else f" {_row_sign(row)}"
-        picture.text(x, y, mark, look.style(role, attributes="bold" if here else ""))
-        sign = PRIVILEGE_SIGNS[ROW_PRIVILEGE[career][row]]
-        picture.text(x + 1, y + 1, "·" if row < level else sign, look.style("faint" if row < level else "ink"))
-
-
-def _paint_ladder(screen: NovgorodScreen, picture: Picture, y: int, career: int, level: int) -> None:
-    """The rows from the top down: seals or an X, the privilege, and what the step up costs."""
-    look = screen.look
-    for step, row in enumerate(range(TOP_LEVEL, -1, -1)):
-        here, covered = row == level, row < level
-        role = "faint" if covered else "ink"
-        at = y + step
-        picture.text(1, at, "▸" if here else " ", look.style("seal", attributes="bold"))
-        picture.text(3, at, f"{_row_sign(row):<3}", look.style("faint" if covered else "seal", attributes="bold"))
-        privilege = "covered" if covered else words.PRIVILEGE_NAMES[ROW_PRIVILEGE[career][row]]
-        picture.text(8, at, privilege, look.style(role))
-        if row < TOP_LEVEL:
-            cost = words.need(STEP_COST[career][row]).replace("different ", "").replace(" and ", ", ")
-            picture.text(19, at, clip(f"↑ {cost}", picture.width - 20), look.style("faint" if covered else "dim"))
-    used = screen.state.privilege
-    if used and screen.board_seat == screen.state.actor:
-        picture.text(3, y + 5, f"used this turn: {words.PRIVILEGE_NAMES[used]}", look.style("dim"))
-
-
-# Offers
+def _paint_open(screen: NovgorodScreen, picture: Picture, y: int, areas: dict[Place, Region]) -> None:
+    """Under a head that is the deck itself: the missions that anybody can buy."""
+    s, look = screen.state, screen.look
+    deck = Place(places.OPEN, -1)
+    _head(screen, picture, y, "Open missions")
+    ink, on = _row_colours(screen, deck)
+    wide = picture.width > 36
+    text = f"{'6 ducats, ' if wide else ''}unseen: deck of {len(s.deck)}" if s.deck else "the deck is empty"
+    shown = text if cell_width(text) <= picture.width - 16 else f"deck of {len(s.deck)}"
+    picture.right(picture.width - 1, y, f" {shown}", look.style(ink, on))
+    for card in s.display:
+        place = Place(places.OPEN, card)
+        at = areas[place].y
+        _, on, plain = _begin_row(screen, picture, place, at)
+        top, bottom = MISSIONS[card]
+        x = paint_need(screen, picture, 1, at, top, on, plain)
+        x = picture.text(x, at, "/", look.style(plain or "dim", on))
+        paint_need(screen, picture, x, at, bottom, on, plain)
+        paint_news(screen, picture, place, picture.width - 1, at)
 
 
 def _paint_specials(
     screen: NovgorodScreen, picture: Picture, y: int, areas: dict[Place, Region], chances: Chances
 ) -> None:
+    """What each gives, what it costs now, and what it asks for."""
     s, look = screen.state, screen.look
-    _head(screen, picture, y, "Special missions")
+    _head(screen, picture, y, f"Special {SEALS} seals {DUCATS} ducats" if picture.width < 36 else "Special missions")
     for step, code in enumerate(s.row):
         card, half = code >> 2, SPECIALS[code >> 2][code & 3]
         place = Place(places.SPECIAL, card)
-        ink, on = _row_colours(screen, place)
-        plain = ink if on == "cursor" else ""
         at = areas[place].y
-        picture.text(0, at, " " * (picture.width - 1), look.style(ink, on))
+        _, on, plain = _begin_row(screen, picture, place, at)
         done = s.done >> step & 1
         sign, role = ("✓", "dim") if done else _CHANCES[chances.get(Aim(SPECIAL, card), "")]
         x = picture.text(0, at, sign, look.style(plain or role, on, "bold"))
         x = picture.text(x, at, f"{half.seals}{SEALS}", look.style(plain or "seal", on, "bold"))
-        if screen.large and not done:
+        if not done:
             price = screen.offers.special_price(step)
-            x = picture.text(x, at, f" {price}{DUCATS}", look.style(plain or "coin", on))
-        _paint_need(screen, picture, x + 1, at, half.need, on, "dim" if done else plain)
+            x = picture.text(x, at, f"{price}{DUCATS}", look.style(plain or "coin", on))
+        paint_need(screen, picture, x + 1, at, half.need, on, "dim" if done else plain)
+        paint_news(screen, picture, place, picture.width - 1, at)
 
 
-def _paint_open(screen: NovgorodScreen, picture: Picture, y: int, areas: dict[Place, Region]) -> None:
-    s, look = screen.state, screen.look
-    _head(screen, picture, y, "Open missions", f"6{DUCATS} each")
-    for card in (*s.display, -1):
-        place = Place(places.OPEN, card)
-        ink, on = _row_colours(screen, place)
-        plain = ink if on == "cursor" else ""
-        at = areas[place].y
-        picture.text(0, at, " " * (picture.width - 1), look.style(ink, on))
-        if card < 0:
-            picture.text(1, at, f"unseen, from the deck of {len(s.deck)}", look.style(ink, on))
-            continue
-        top, bottom = MISSIONS[card]
-        _paint_need(screen, picture, 1, at, top, on, plain)
-        _paint_need(screen, picture, 15 if screen.large else 14, at, bottom, on, plain)
+# The career
+
+
+def _paint_career(screen: NovgorodScreen, picture: Picture, y: int, rows: int, chances: Chances) -> None:
+    """What the next step costs and what it covers; with room, the whole ladder."""
+    s, seat, look = screen.state, screen.board_seat, screen.look
+    career, level = screen.offers.career(screen.chosen), s.level[seat]
+    ink, on, plain = _begin_row(screen, picture, CAREER, y)
+    sign, role = _CHANCES[chances.get(Aim(STEP, -1), "")]
+    x = picture.text(0, y, sign, look.style(plain or role, on, "bold"))
+    x = picture.text(x, y, "Career ", look.style(plain or "accent", on, "bold"))
+    step = f"step: {_price(career, level)}" if level < TOP_LEVEL else "the top is reached"
+    picture.text(x, y, clip(step, picture.width - x - 1), look.style(ink, on))
+    paint_news(screen, picture, CAREER, picture.width - 1, y)
+    if rows == _LADDER:
+        _paint_ladder(screen, picture, y + 1, career, level)
+    elif rows == _THREE_ROWS:
+        told = [f"row {level}: {row_worth(level)}", _covers(screen, career, level)]
+        picture.lines(1, y + 1, [clip(line, picture.width - 2) for line in told], look.style("dim"))
+    if rows > _ONE_ROW and CAREER in screen.lit:
+        paint_lit(screen, picture, CAREER, Region(0, y, picture.width - 1, rows))
+
+
+def _price(career: int, level: int) -> str:
+    return words.need(STEP_COST[career][level]).replace("different ", "").replace(" and ", ", ")
+
+
+def row_worth(row: int) -> str:
+    """What a row gives each turn."""
+    return "X, cannot win" if ROW_X[row] else f"{words.seals(ROW_SEALS[row])} a turn"
+
+
+def _covers(screen: NovgorodScreen, career: int, level: int) -> str:
+    return f"a step covers {screen.offers.privilege_name(career, level)}" if level < TOP_LEVEL else "all is covered"
+
+
+def _paint_ladder(screen: NovgorodScreen, picture: Picture, y: int, career: int, level: int) -> None:
+    """The rows from the top down: seals or an X, the privilege, and, with room, what the step up costs."""
+    look, used = screen.look, screen.state.privilege if screen.board_seat == screen.state.actor else 0
+    for step, row in enumerate(range(TOP_LEVEL, -1, -1)):
+        here, covered = row == level, row < level
+        role = "faint" if covered else "ink"
+        at = y + step
+        picture.text(1, at, "▸" if here else " ", look.style("seal", attributes="bold"))
+        worth = "X: no win" if ROW_X[row] else words.seals(ROW_SEALS[row])
+        picture.text(2, at, worth, look.style("faint" if covered else "seal", attributes="" if covered else "bold"))
+        privilege = "covered" if covered else screen.offers.privilege_name(career, row)
+        if used and used == ROW_PRIVILEGE[career][row] and not covered:
+            privilege, role = f"{privilege} used", "dim"
+        picture.text(13, at, privilege, look.style(role))
+        if row < TOP_LEVEL and picture.width > 48:
+            cost = f"step: {_price(career, row)}"
+            picture.text(26, at, clip(cost, picture.width - 27), look.style("faint" if covered else "dim"))
 
 
 # Players
 
 
 def _paint_players(screen: NovgorodScreen, picture: Picture, y: int, areas: dict[Place, Region]) -> None:
+    """A line a player; the seals stand in the top line too, so a narrow ledger leaves them to it."""
     s, look = screen.state, screen.look
-    columns: tuple[tuple[str, int], ...] = (("seals", 15), ("duc.", 20), ("spd", 24), ("row", 28))
+    columns: tuple[tuple[str, int], ...] = (("ducats", 17), ("speed", 23), ("row", 28))
     if screen.large:
-        columns = (("seals", 17), ("ducats", 24), ("speed", 30), ("row", 34), ("ship", 40))
-    _head(screen, picture, y, "")
-    if not screen.large:
-        picture.text(0, y, "m page ", look.style("dim"))
+        columns = (("seals", 18), ("ducats", 25), ("speed", 31), ("row", 35))
+    _head(screen, picture, y, "Players")
+    first = columns[0]
+    picture.text(first[1] - len(first[0]) - 1, y, " " * picture.width, look.style("dim"))
     for title, right in columns:
         picture.right(right, y, title, look.style("dim"))
     for seat in range(s.players):
         at = areas[Place(SEAT, seat)].y
         paint_token(screen, picture, 0, at, seat)
-        shown = seat == screen.board_seat
-        style = look.style(f"seat{seat + 1}", attributes="bold" if shown else "")
-        picture.text(2, at, clip(screen.match.seats[seat].name, 11 if screen.large else 8), style)
+        style = look.style(f"seat{seat + 1}", attributes="bold" if seat == screen.board_seat else "")
+        picture.text(2, at, clip(screen.match.seats[seat].name, 11), style)
         row = s.level[seat]
-        cargo = GOOD_NAMES[s.ship[seat]] if s.ship[seat] >= 0 else "-"
-        facts = (
-            f"{s.seals[seat]}{SEALS}",
-            f"{s.ducats[seat] - s.owed[seat]}{DUCATS}",
-            f"»{s.speed[seat]}",
-            _row_sign(row),
-            cargo,
-        )
-        roles = ("seal", "coin", "ink", "bad" if ROW_X[row] else "ink", "ink")
-        for (_, right), fact, role in zip(columns, facts, roles, strict=False):
+        facts = {
+            "seals": (f"{s.seals[seat]}{SEALS}", "seal"),
+            "ducats": (f"{s.ducats[seat] - s.owed[seat]}{DUCATS}", "coin"),
+            "speed": (str(s.speed[seat]), "ink"),
+            "row": (f"{row} X" if ROW_X[row] else str(row), "bad" if ROW_X[row] else "ink"),
+        }
+        for title, right in columns:
+            fact, role = facts[title]
             picture.right(right, at, fact, look.style(role))
 
 
@@ -322,7 +350,7 @@ _WAYS_TOP = 2
 def _way_areas(screen: NovgorodScreen) -> dict[Place, Region]:
     """One line a way; those out of sight have areas too, so that the cursor can go on to them."""
     ways = screen.offers.places()
-    height = screen.query_one("#side", Panel).size.height - _WAYS_TOP
+    height = screen.room_for("side").height - _WAYS_TOP
     at = ways.index(screen.cursor) if screen.cursor in ways else 0
     first = max(0, min(at - height // 2, len(ways) - height))
     rows = (number - first for number in range(len(ways)))

@@ -1,0 +1,233 @@
+"""Why nothing can be done at a place, in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from core.grammar import listed
+from core.novgorod import words
+from core.novgorod.components import (
+    CITY_NAMES,
+    DEALT,
+    FEE_OF,
+    IN_PROGRESS,
+    LINKS,
+    MISSION_PRICE,
+    MISSIONS,
+    MISSIONS_PICKED,
+    OFFICES_PICKED,
+    SPECIALS,
+    STEP_COST,
+    TOP_LEVEL,
+    Need,
+)
+from core.novgorod.offers import places
+from core.novgorod.offers.places import CAREER, SHIP
+from core.novgorod.offers.prospects import can_meet, lacking
+from core.novgorod.offers.route import COVERED, OPEN, STORED, TURNED, slots
+from core.novgorod.phases import BACK, BUY, CLOSE, FRONT, INTRO, ROUTE, SIDES, USE
+from core.novgorod.rules.intro import office_price
+from core.novgorod.rules.route import ARTISAN, Plan, cities_laid
+from core.novgorod.rules.use import place_of, special_price
+from core.offers import Place
+
+if TYPE_CHECKING:
+    from core.novgorod.state import Novgorod
+
+_Why = Callable[["Novgorod", int, int], str]
+
+#: What can be done nowhere on the table while something else is asked.
+_OTHERWISE = {
+    SIDES: "first choose a side of your career card",
+    INTRO: "now offices and a mission are picked",
+    ROUTE: "the route is laid first",
+    USE: "the route is used first",
+    BUY: "the route is finished",
+    CLOSE: "the turn is over but for the pirate",
+}
+
+
+def why_not(s: Novgorod, seat: int, place: Place) -> str:
+    """Why the seat that decides can do nothing at this place."""
+    if place.kind == places.BONUS:
+        return "bonus cards are won by doing what they ask"
+    why = _WHYS.get((s.phase, place.kind))
+    return why(s, seat, place.number) if why else _OTHERWISE[s.phase]
+
+
+# Cities
+
+
+def _city_to_pick(s: Novgorod, seat: int, city: int) -> str:
+    if s.offices[seat].bit_count() == OFFICES_PICKED:
+        return "you have your two offices: now a mission"
+    if why := _no_office(s, seat, city):
+        return why
+    missions = MISSIONS_PICKED + DEALT - s.hand[seat].bit_count()
+    still = listed(["the other office"] * (s.offices[seat] == 0) + ["a mission"] * missions)
+    return f"the office costs {words.ducats(office_price(s, city))}: too much, as you must pay {still}, too"
+
+
+def _no_office(s: Novgorod, seat: int, city: int) -> str:
+    """Why there is no office to be had in a city for anybody's money."""
+    if s.offices[seat] >> city & 1:
+        return f"you have an office in {CITY_NAMES[city]} already"
+    return "" if s.stacks[city] else f"all offices of {CITY_NAMES[city]} are sold"
+
+
+def _city_to_buy_in(s: Novgorod, seat: int, city: int) -> str:
+    return _bought(s) or _no_office(s, seat, city) or _too_dear(s, seat, office_price(s, city), "the office")
+
+
+def _bought(s: Novgorod) -> str:
+    return "you have bought something this turn" if s.bought else ""
+
+
+def _too_dear(s: Novgorod, seat: int, price: int, what: str = "it") -> str:
+    return f"{what} costs {words.ducats(price)}, and you have {s.ducats[seat]}"
+
+
+def _city_to_sail_to(s: Novgorod, seat: int, city: int) -> str:
+    name = CITY_NAMES[city]
+    plan = Plan(s, seat)
+    if s.pirate_side == BACK and s.pirate == city:
+        return f"the pirate has closed {name}"
+    cities = cities_laid(s.route)
+    if cities >> city & 1:
+        return f"{name} is on the route already"
+    if s.route and city not in LINKS[plan.closed][s.route[-1] % ARTISAN]:
+        return f"{name} is no neighbour of {CITY_NAMES[s.route[-1] % ARTISAN]}"
+    more = cities | 1 << city
+    if not plan.fits(more, len(s.route) + 1, len(s.route) - cities.bit_count()):
+        return _too_long(s, seat, city, plan)
+    return f"the fee of {FEE_OF[city]} in {name} could not be paid"
+
+
+def _too_long(s: Novgorod, seat: int, city: int, plan: Plan) -> str:
+    """The ship is too slow, perhaps because of the pirate; or cards kept for artisans would be missing."""
+    cities = cities_laid(s.route) | 1 << city
+    if len(s.route) + 1 <= plan.limit(cities) + plan.haste:
+        return f"the office of {CITY_NAMES[city]} lies face down for an artisan"
+    if s.pirate_side == FRONT and s.pirate == city and len(s.route) + 1 <= plan.speed + plan.haste:
+        return "with the pirate there the route would be too long"
+    return f"the ship takes no more than {plan.limit(cities) + plan.haste} cards"
+
+
+def _city_in_use(s: Novgorod, seat: int, city: int) -> str:
+    if city in s.route:
+        return f"use the card of {CITY_NAMES[city]} on the route below"
+    return f"{CITY_NAMES[city]} is not on your route"
+
+
+def _city_at_the_end(s: Novgorod, seat: int, city: int) -> str:
+    return "the pirate is here already"
+
+
+# Cards of the route
+
+
+def _card_laid(s: Novgorod, seat: int, at: int) -> str:
+    return "Esc takes the last card back" if at == len(s.route) - 1 else "only the last card can be taken back"
+
+
+_USED = {
+    TURNED: "this card has been used",
+    COVERED: "its artisan has worked",
+    STORED: "its good lies in the ship",
+}
+
+
+def _card_in_use(s: Novgorod, seat: int, at: int) -> str:
+    slot = slots(s)[at]
+    if slot.status != OPEN:
+        return _USED[slot.status]
+    if slot.artisan:
+        return "no good that fits lies before this artisan"
+    if slot.own:
+        return "it must bring its income, for the fees"
+    return "a base office: its good can go to missions, steps and artisans"
+
+
+# Missions
+
+
+def _mission_in_use(s: Novgorod, seat: int, card: int) -> str:
+    top, bottom = MISSIONS[card]
+    needs = [bottom] if s.left[seat] >> card & 1 else [top, bottom]
+    return _cannot_meet(s, needs)
+
+
+def _cannot_meet(s: Novgorod, needs: list[Need]) -> str:
+    """What is missing for each of these, or why it may not be used."""
+    if any(can_meet(s, need) and not (need.luxuries or need.any_luxuries) for need in needs):
+        return "what it needs must pay the fees"
+    if any(can_meet(s, need) for need in needs):
+        return "first have the artisans make what it needs"
+    return " · ".join(dict.fromkeys(lacking(s, need) for need in needs))
+
+
+def _step_in_use(s: Novgorod, seat: int, _: int) -> str:
+    if s.level[seat] == TOP_LEVEL:
+        return "you stand on the top row"
+    need = STEP_COST[s.careers[seat]][s.level[seat]]
+    if need.ducats:
+        if s.ducats[seat] < need.ducats:
+            return _too_dear(s, seat, need.ducats, "the step")
+        return f"the step costs {words.ducats(need.ducats)}, and the fees must be paid"
+    return f"the step: {_cannot_meet(s, [need])}"
+
+
+def _special_in_use(s: Novgorod, seat: int, card: int) -> str:
+    at = place_of(s, card)
+    if s.done >> at & 1:
+        return "done this turn; it turns over at the end of the phase"
+    price = special_price(s, at, False)
+    if price > s.ducats[seat]:
+        return _too_dear(s, seat, price)
+    return _cannot_meet(s, [SPECIALS[card][s.row[at] & 3].need])
+
+
+def _mission_to_pick(s: Novgorod, seat: int, card: int) -> str:
+    return "you have picked your mission: now offices" if s.hand[seat].bit_count() > DEALT else _NO_CARDS
+
+
+_NO_CARDS = "the deck is empty"
+
+
+def _mission_to_buy(s: Novgorod, seat: int, card: int) -> str:
+    if card < 0 and not s.deck:
+        return _NO_CARDS
+    if (s.hand[seat] | s.left[seat]).bit_count() == IN_PROGRESS:
+        return f"you have {IN_PROGRESS} missions in progress, and may not have more"
+    return _bought(s) or _too_dear(s, seat, MISSION_PRICE, "a mission")
+
+
+def _mission_after_sailing(s: Novgorod, seat: int, card: int) -> str:
+    return "missions are bought when the route is finished"
+
+
+def _goods_after_sailing(s: Novgorod, seat: int, card: int) -> str:
+    return "goods are used when the route has been sailed"
+
+
+_WHYS: dict[tuple[int, str], _Why] = {
+    (INTRO, places.CITY): _city_to_pick,
+    (INTRO, places.OPEN): _mission_to_pick,
+    (ROUTE, places.CITY): _city_to_sail_to,
+    (ROUTE, places.SLOT): _card_laid,
+    (ROUTE, places.OPEN): _mission_after_sailing,
+    (ROUTE, places.MISSION): _goods_after_sailing,
+    (ROUTE, places.SPECIAL): _goods_after_sailing,
+    (ROUTE, CAREER.kind): _goods_after_sailing,
+    (USE, places.CITY): _city_in_use,
+    (USE, places.SLOT): _card_in_use,
+    (USE, places.MISSION): _mission_in_use,
+    (USE, places.SPECIAL): _special_in_use,
+    (USE, places.OPEN): _mission_after_sailing,
+    (USE, CAREER.kind): _step_in_use,
+    (BUY, places.CITY): _city_to_buy_in,
+    (BUY, places.OPEN): _mission_to_buy,
+    (CLOSE, places.CITY): _city_at_the_end,
+    (INTRO, SHIP.kind): lambda s, seat, _: "the ship waits for your first route",
+}

@@ -1,0 +1,145 @@
+"""The other players as pictures, and what the signs mean: for windows with room to spare."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.geometry import Region
+
+from core.grammar import count
+from core.novgorod import words
+from core.novgorod.components import (
+    GOOD_NAMES,
+    INGREDIENTS,
+    MISSIONS,
+    ROW_SEALS,
+    ROW_X,
+    TOP_LEVEL,
+    WORTH,
+    cities_of,
+)
+from core.novgorod.components import LUXURY_NAMES as LUXURIES
+from core.novgorod.scoring import completed
+from core.novgorod.words import DUCATS, SEALS
+from tui.games.novgorod import art
+from tui.games.novgorod.art import FAMILY, ROLES, parts
+from tui.games.novgorod.board import paint_token
+from tui.widgets.picture import Picture, clip, wrap
+
+if TYPE_CHECKING:
+    from tui.games.novgorod.screen import NovgorodScreen
+
+#: The picture of a player, with a row of air below it.
+HEIGHT = 7
+
+#: By city: where it lies on the small chart of a player's offices.
+_AT = ((4, 0), (8, 0), (8, 1), (8, 2), (4, 2), (0, 2), (0, 1), (0, 0))
+
+
+def seats(screen: NovgorodScreen) -> list[int]:
+    """All players but the one whose ledger it is, from the left of that player on."""
+    players = screen.state.players
+    return [(screen.board_seat + step) % players for step in range(1, players)]
+
+
+def paint_player(screen: NovgorodScreen, picture: Picture, y: int, seat: int) -> None:
+    """The ship, a small chart of the offices, the career as stairs, and the missions."""
+    s, look = screen.state, screen.look
+    style = look.style(f"seat{seat + 1}", attributes="bold")
+    paint_token(screen, picture, 0, y, seat)
+    x = picture.text(2, y, f"{clip(screen.match.seats[seat].name, 14)} ", style)
+    x = picture.text(x, y, f"{words.seals(s.seals[seat])}  ", look.style("seal", attributes="bold"))
+    purse = s.ducats[seat] - s.owed[seat]
+    x = picture.text(x, y, f"{words.ducats(purse)} ", look.style("coin"))
+    picture.text(x, y, "─" * (picture.width - 1 - x), look.style("faint"))
+    drawing = ["  |\\", "  | >", "\\====/"] if screen.house.ascii else art.SHIP
+    picture.lines(1, y + 1, drawing, style)
+    picture.text(0, y + 4, f"speed {s.speed[seat]}", look.style("ink"))
+    _paint_offices(screen, picture, 10, y + 1, seat)
+    _paint_stairs(screen, picture, 23, y + 1, seat)
+    _paint_missions(screen, picture, y + 4, seat)
+
+
+def _paint_offices(screen: NovgorodScreen, picture: Picture, x: int, y: int, seat: int) -> None:
+    """The ring of harbours: a shape where the player has an office."""
+    s, look = screen.state, screen.look
+    sea = look.style("lane")
+    picture.lines(x, y, ["·───·───·", "·   │   ·", "·───·───·"], sea)
+    for city, (dx, dy) in enumerate(_AT):
+        if s.offices[seat] >> city & 1:
+            family = FAMILY[city]
+            sign = art.luxury_sign(family, screen.house.ascii)
+            picture.text(x + dx, y + dy, sign, look.style(ROLES[family], attributes="bold"))
+
+
+def _paint_stairs(screen: NovgorodScreen, picture: Picture, x: int, y: int, seat: int) -> None:
+    """The rows of the career, those that are climbed filled; what the row gives, and what the ship carries."""
+    s, look = screen.state, screen.look
+    level = s.level[seat]
+    for row in range(TOP_LEVEL + 1):
+        role = "seal" if row <= level else "faint"
+        picture.text(x + 2 * row, y, "██" if row <= level else "░░", look.style(role))
+    worth = "X, no win" if ROW_X[level] else words.seals(ROW_SEALS[level])
+    picture.text(x, y + 1, f"row {level}: {worth}", look.style("bad" if ROW_X[level] else "ink"))
+    cargo = f"carries {GOOD_NAMES[s.ship[seat]]}" if s.ship[seat] >= 0 else "carries nothing"
+    picture.text(x, y + 2, cargo, look.style("dim"))
+
+
+def _paint_missions(screen: NovgorodScreen, picture: Picture, y: int, seat: int) -> None:
+    """Those in progress that the viewer may know; the secret ones are counted."""
+    s, look = screen.state, screen.look
+    secret = s.hidden[seat] if seat != screen.viewer else 0
+    known = words.mission_cards((s.hand[seat] | s.left[seat]) & ~secret)
+    told = [f"{completed(s, seat)} done"] if completed(s, seat) else []
+    told += [f"{secret.bit_count()} secret"] if secret else []
+    missions = count(len(known), "mission") if known else "no mission known"
+    picture.text(10, y, " · ".join([missions, *told]), look.style("dim"))
+    x = 0
+    for card in known:
+        top, bottom = MISSIONS[card]
+        lines = [bottom] if s.left[seat] >> card & 1 else [top, bottom]
+        room = sum(len(name) + 1 for need in lines for name, _ in parts(need, 99, screen.house.ascii)) + 2
+        if x and x + room > picture.width - 1:
+            picture.text(x - 1, y + 1, "…", look.style("dim"))
+            return
+        for number, need in enumerate(lines):
+            if number:
+                x = picture.text(x, y + 1, "/", look.style("dim"))
+            for step, (name, family) in enumerate(parts(need, 99, screen.house.ascii)):
+                text = f"+{name}" if step else name
+                x = picture.text(x, y + 1, text, look.style(ROLES[family]))
+        x += 2
+
+
+def paint_legend(screen: NovgorodScreen, picture: Picture, region: Region) -> None:
+    """What the signs mean, as far as there is room for it."""
+    look, plain, y = screen.look, screen.house.ascii, region.y
+    if region.height < 4:
+        return
+    after = picture.text(0, y, "What the signs mean ", look.style("accent", attributes="bold"))
+    picture.text(after, y, "─" * (picture.width - 1 - after), look.style("faint"))
+    for kind, name in enumerate(LUXURIES):
+        y += 1
+        goods = ", ".join(GOOD_NAMES[good] for good in cities_of(INGREDIENTS[kind]))
+        worth = "/".join(str(value) for value in WORTH[kind][1:])
+        text = f"{art.luxury_sign(kind, plain)} {name} of {art.good_sign(kind, plain)} {goods}: {worth} seals"
+        if y < region.bottom:
+            picture.text(0, y, clip(text, region.width), look.style(ROLES[kind]))
+    for line in _LEGEND:
+        for part in wrap(line, region.width):
+            y += 1
+            if y < region.bottom:
+                picture.text(0, y, part, look.style("dim"))
+
+
+_LEGEND = (
+    f"{SEALS} seals, {DUCATS} ducats",
+    "✓ the route can do it, + with the city under the cursor",
+    "★ changed by the last move, • before that",
+    "Speed +1: one card more on the route",
+    "Income +2: 2 ducats when the route is used",
+    "Mission -3: a mission for 3 ducats, beside a purchase",
+    "+1 seal: comes by itself if no privilege was used",
+    "One privilege a turn, of your row or above it. Goods before an artisan on the route can go to him; he covers"
+    " the card he sits on. Fees are paid when the route is finished.",
+)
