@@ -85,10 +85,10 @@ class Ending(_Line, frozen=True, tag="ending"):
 
 
 class Upgraded(_Line, frozen=True, tag="upgraded"):
-    """A Samovar with newer rules goes on from the position that the log had led to under the old ones."""
+    """A Samovar with newer rules goes on from what the log had led to under the old ones, as it was stored."""
 
     edition: Annotated[int, msgspec.Meta(ge=0)]
-    position: msgspec.Raw
+    stored: msgspec.Raw
 
 
 Line = (

@@ -264,7 +264,8 @@ class Club:
     def keep_head(self, table: str, length: int, head: Head, position: str = "") -> None:
         """Write down what the first lines of a log make of the table, for lists, unless more of them are known already.
 
-        It can be computed anew at any time: whoever has folded further than the last who wrote it does so.
+        It can be computed anew at any time: whoever has folded further than the last who wrote it, and has the rules
+        by which the match is played, does so. `position` is what `Table.snapshot` gives.
         """
         with self._writing() as transaction:
             newer = transaction.run(
