@@ -340,9 +340,9 @@ class Table:
         return True
 
     def _hand_over(self, line: lines.HandedOver, author: str, at: float) -> bool:
-        by, limit = self.seat_of(author), self.terms.limit
+        limit = self.terms.limit
         awaited = self.match is not None and self.match.state.actor == line.seat and self.chairs[line.seat].sits
-        if by is None or by == line.seat or not awaited or not limit or at - self.since < limit:
+        if self.seat_of(author) is None or not awaited or not limit or at - self.since < limit:
             return False
         return self._give_to_bot(line.seat, line.level, at)
 

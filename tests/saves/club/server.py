@@ -6,9 +6,10 @@ import shutil
 import tempfile
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import psutil
 import psycopg
 
 with warnings.catch_warnings():
@@ -28,8 +29,20 @@ class Server:
     @contextmanager
     def shared(cls) -> Iterator["Server"]:
         """The server that all processes of one run of the tests share; whoever is last stops it."""
-        run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or secrets.token_hex(8)
-        folder = Path(tempfile.gettempdir(), f"samovar-{run[:16]}")
+        with cls.named(os.environ.get("PYTEST_XDIST_TESTRUNUID") or secrets.token_hex(8)) as server:
+            yield server
+
+    @classmethod
+    @contextmanager
+    def own(cls) -> Iterator["Server"]:
+        """A server that may be killed."""
+        with cls.named(secrets.token_hex(8)) as server:
+            yield server
+
+    @classmethod
+    @contextmanager
+    def named(cls, name: str) -> Iterator["Server"]:
+        folder = Path(tempfile.gettempdir(), f"samovar-{name[:16]}")
         server = cls(folder)
         try:
             yield server
@@ -41,6 +54,19 @@ class Server:
     def is_running(self) -> bool:
         process = self.server.get_postmaster_info().process
         return process is not None and process.is_running()
+
+    def kill(self) -> None:
+        """Kill the server and all that it has started, as a power cut would."""
+        process = self.server.get_postmaster_info().process
+        assert process is not None
+        everybody = [process, *process.children(recursive=True)]
+        for one in everybody:
+            with suppress(psutil.NoSuchProcess):
+                one.kill()
+        psutil.wait_procs(everybody, timeout=30)
+
+    def restart(self) -> None:
+        self.server.ensure_postgres_running()
 
     def new_database(self) -> str:
         """The address of a database that nobody else has."""

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from core import shelf
+from core.chance import Chance
 from core.gzhel import phases as gzhel
 from core.match import Match
 from core.mezen import phases as mezen
@@ -102,6 +103,14 @@ def test_only_who_sits_there_moves_and_only_in_turn() -> None:
     assert log.table.digest() == after != before
 
 
+def test_an_id_is_played_once_whatever_else_its_line_says() -> None:
+    log, (first, _, _) = gzhel_painting()
+    known, move = log.choose(1), log.match.legal[1].notation
+    assert log.actor == first
+    assert not log.add(log.name(first), Chosen(known, first, move))
+    assert log.add(log.name(first), Chosen(new_id(), first, move))
+
+
 def test_any_player_moves_for_a_bot_and_nobody_else_does() -> None:
     log = running("mezen", "anna", ":novice", ":novice")
     while log.actor == 0:
@@ -177,6 +186,26 @@ def test_what_cannot_be_prepared() -> None:
     assert waiting.table.ahead(1 - waiting.actor) is None, "no step is taken by all at once"
 
 
+def test_nothing_is_prepared_beyond_the_step_even_if_the_next_begins_with_the_same_seat() -> None:
+    log, (_, second) = gzhel_painting(2)
+    while log.table.ahead(second) is not None:
+        log.prepare(second)
+    assert log.table.prepared(second)[-1] == "done"
+    while log.match.state.round == 1:
+        log.choose()
+    assert log.actor == second and log.table.ahead(second) is None
+
+
+def test_new_habits_answer_what_is_asked_early() -> None:
+    log, (_, _, third) = gzhel_painting()
+    early = log.table.ahead(third)
+    assert early is not None and early.state.phase == gzhel.BEFORE  # type: ignore[attr-defined]
+    log.add(log.name(third), GotUp(new_id(), third, "novice"))
+    log.add(log.name(third), SatDown(new_id(), third, {"lift": True}))
+    early = log.table.ahead(third)
+    assert early is not None and early.state.phase == gzhel.PAINT  # type: ignore[attr-defined]
+
+
 def test_mezo_cards_are_laid_at_once_and_shown_together() -> None:
     log = running("mezo", "anna", "boris", "vera")
     while log.match.state.stack[-1][0] != mezo.CARDS:  # type: ignore[attr-defined]
@@ -204,7 +233,7 @@ def test_prepared_moves_that_are_no_longer_legal_are_dropped_with_those_behind_t
     log.add(log.name(last), SatDown(new_id(), last, {"lift": True}))
     while log.actor != last:
         log.choose()
-    assert log.table.prepared(last) == []
+    assert log.table.prepared(last) == [] and log.match.state.round == 1
     assert log.match.state.phase == gzhel.PAINT, "the habit has lifted, and painting is asked again"  # type: ignore[attr-defined]
 
 
@@ -310,6 +339,35 @@ def test_a_prepared_move_that_has_shown_something_hidden_stays() -> None:
     assert log.table.prepared(seat) == moves
 
 
+def test_a_prepared_payment_has_shown_nothing_and_is_taken_back() -> None:
+    """What comes to light when all have paid is not foreseen by whoever pays early."""
+    log = running("mezen", "anna", "boris", "vera")
+    play_until(log, mezen.PAYING)
+    last = (log.match.state.active + 2) % 3  # type: ignore[attr-defined]
+    line = log.prepare(last)
+    assert log.table.ahead(last) is None
+    assert log.table.last_of(last) == line
+    assert log.take_back(last, line)
+    assert log.table.prepared(last) == [] and log.table.ahead(last) is not None
+
+
+def test_nothing_is_taken_back_that_has_shown_something_hidden_to_who_decided_early() -> None:
+    """An animal is announced, nobody can pay for another, and somebody lifts a group of it before the turn comes."""
+    for seed in range(200):
+        log, luck = running("mezen", "anna", "boris", seed=seed), Chance(seed)
+        while not log.match.over:
+            announcing, actor = log.match.state.phase == mezen.ANNOUNCING, log.actor  # type: ignore[attr-defined]
+            line = log.choose(luck.below(len(log.match.legal)))
+            other = 1 - actor
+            if announcing and log.table.last_of(actor) == line and log.table.ahead(other) is not None:
+                log.prepare(other)
+                if log.table.ahead(other) is not None and log.table.last_of(other) is None:
+                    assert log.table.last_of(actor) is None
+                    assert not log.take_back(actor, line)
+                    return
+    raise AssertionError("nobody has lifted early")
+
+
 # Leaving, and being given up
 
 
@@ -327,7 +385,19 @@ def test_a_bot_sits_in_and_the_member_can_come_back() -> None:
     while log.actor != 1:
         log.choose()
     assert not log.add("anna", Chosen(new_id(), 1, log.match.legal[0].notation))
-    assert not log.take_back(1, [maker.id for maker in log.table._makers if maker.id][-1]), "that was not boris's own"
+
+
+def test_what_a_bot_did_while_it_sat_in_is_not_taken_back() -> None:
+    log, (first, _, _) = gzhel_painting()
+    name = log.name(first)
+    log.add(name, GotUp(new_id(), first, "adept"))
+    line = Chosen(new_id(), first, log.match.legal[1].notation)
+    assert log.add(name, line)
+    assert log.add(name, SatDown(new_id(), first))
+    assert log.table.last_of(first) is None
+    assert not log.take_back(first, line.id)
+    own = log.choose(1)
+    assert log.take_back(first, own)
 
 
 @pytest.mark.parametrize(
@@ -341,7 +411,7 @@ def test_a_seat_that_does_not_move_is_given_to_a_bot_after_the_agreed_time(
     log.add("vera", SatDown(new_id(), 2))
     log.choose()
     late, other = log.actor, (log.actor + 1) % 3
-    assert not log.add(log.name(late), HandedOver(new_id(), late, "adept"), after=waited / 3)
+    assert not log.add(log.name(other), HandedOver(new_id(), late, "adept"), after=waited / 3)
     assert not log.add("eve", HandedOver(new_id(), late, "adept"), after=waited / 3)
     assert not log.add(log.name(late), HandedOver(new_id(), other, "adept"), after=0)
     assert log.add(log.name(other), HandedOver(new_id(), late, "adept"), after=waited / 3) == given
