@@ -23,7 +23,7 @@ _PRIVATE = 0o600
 #: How long others may be at it before we give up, in seconds.
 _PATIENCE = 20.0
 #: How often whoever waits looks, in seconds.
-_LOOK_EVERY = 0.05
+_LOOK_EVERY = 0.1
 
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _READ_ONLY = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}

@@ -267,6 +267,8 @@ class Club:
         It can be computed anew at any time: whoever has folded further than the last who wrote it, and has the rules
         by which the match is played, does so. `position` is what `Table.snapshot` gives.
         """
+        if self.stored(table).length >= length:  # most terminals come second, and need not stand in the way of writers
+            return
         with self._writing() as transaction:
             newer = transaction.run(
                 "UPDATE club_tables SET state = ?, head = ?, head_at = ?, position = ? WHERE id = ? AND head_at < ?",

@@ -1,4 +1,7 @@
-"""Many processes at one table: nothing acknowledged is lost, nothing is doubled, and of two at once one is accepted."""
+"""Many processes at one table: nothing acknowledged is lost, nothing is doubled, and of two at once one is accepted.
+
+`SAMOVAR_KILLS=100 SAMOVAR_RACES=1000 python -m pytest tests/saves/club/test_many.py` kills and races more often.
+"""
 
 import os
 import random
@@ -13,7 +16,7 @@ from tests.saves.club.test_store import TERMS
 
 GUESTS = 3
 KILLS = int(os.environ.get("SAMOVAR_KILLS", "6"))
-RACES = int(os.environ.get("SAMOVAR_RACES", "1000"))
+RACES = int(os.environ.get("SAMOVAR_RACES", "300"))
 
 
 class Guest:
@@ -84,7 +87,7 @@ def test_of_two_who_play_at_the_same_moment_one_is_accepted(address: str) -> Non
                 stdout=subprocess.PIPE,
                 text=True,
                 bufsize=1,
-            )  # fmt: skip
+            )
             for name in ("anna", "boris")
         ]
         assert [_told(racer) for racer in racers] == ["here", "here"]
