@@ -52,14 +52,14 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
         return Seat(self.name, "bot" if self.level else "you", self.level, self.habits)
 
 
-def laid(terms: Terms) -> list[Chair]:
-    """The chairs as the host laid the table: only the host and bots sit already."""
+def laid(terms: Terms, habits: dict[str, OptionValue]) -> list[Chair]:
+    """The chairs as the host laid the table: only bots and the host (who has these habits) sit already."""
     chairs: list[Chair] = []
     for place in terms.places:
         if place.level:
             chairs.append(Chair(level=place.level, bot=place.name))
         elif folded(place.name) == folded(terms.host) and not any(chair.sits for chair in chairs):
-            chairs.append(Chair(member=place.name, sits=True, habits=terms.habits))
+            chairs.append(Chair(member=place.name, sits=True, habits=habits))
         else:
             chairs.append(Chair(member=place.name))
     return chairs

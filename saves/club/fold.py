@@ -67,7 +67,7 @@ class Table:
         self.length = 0
         #: The edition of the rules by which the match is played now.
         self.edition = terms.edition
-        self.chairs = laid(terms)
+        self.chairs = laid(terms, known_habits(self.game, terms.habits))
         self.match: Match | None = None
         #: How the table came to its end; empty while it has not.
         self.ended: Ended = ""

@@ -1,8 +1,8 @@
 """Clubs under attack: `python -m tests.soak.club [TABLES] [EVENINGS] [SEED]`.
 
 First evenings of forgers: whatever they write, every terminal comes to the same match. Then so many tables of guests
-and bots are played to the end in SQLite and PostgreSQL at once, while guests are killed at random moments and the server
-is, once. Ends with 1 if anything acknowledged was lost, a log has a gap or a double, or folds differ.
+and bots are played to the end in SQLite and PostgreSQL at once, while guests are killed at random moments and the
+server is, once. Ends with 1 if anything acknowledged was lost, a log has a gap or a double, or folds differ.
 """
 
 import random
