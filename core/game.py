@@ -174,6 +174,15 @@ class State(msgspec.Struct, metaclass=_StateMeta):
     def check(self) -> list[str]:
         """Broken laws of conservation, in words; empty when the position is sound."""
 
+    def aside(self: S, seat: int) -> S | None:
+        """In a step that all take at once, the position as if this seat's place in the order had come already.
+
+        Good until the turn leaves the seat: its moves and what they do are the same as when its place comes, whatever
+        the others decide till then. Their own things may lie as if they had finished. None where that cannot be: in all
+        other steps, and for seats that have had their place or have it now.
+        """
+        return None
+
     def digest(self) -> str:
         """A fingerprint of the whole position."""
         return hashlib.blake2b(msgspec.json.encode(self), digest_size=8).hexdigest()

@@ -169,6 +169,14 @@ class Match:
         self._settle()
         return self.log[before:]
 
+    def reseat(self, number: int, seat: Seat) -> list[Line]:
+        """Somebody else takes over a seat under its name; returns the lines that the newcomer's habits added."""
+        newcomer = msgspec.structs.replace(seat, name=self.seats[number].name)
+        self.seats = (*self.seats[:number], newcomer, *self.seats[number + 1 :])
+        before = len(self.log)
+        self._settle()
+        return self.log[before:]
+
     def _apply(self, move: Move) -> None:
         state = self.state
         actor = state.actor

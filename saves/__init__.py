@@ -11,4 +11,5 @@ store.py      Store: list, open, begin, delete, import and export matches; Keepe
 errors.py     SaveError, a sentence for the player
 finished.py   the results of finished games, and the best of them
 settings.py   what the player likes
+club/         shared tables, in SQLite or PostgreSQL; loaded only when a club is used
 """

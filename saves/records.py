@@ -262,9 +262,13 @@ def _seats(saved: Sequence[SeatRecord], game: Game) -> tuple[list[Seat], list[st
         if seat.kind == "bot" and level not in LEVELS:
             remarks.append(f"There is no bot level {one_line(level, 20)!r} here: {name} plays as a novice.")
             level = "novice"
-        habits = {habit.name: seat.habits[habit.name] for habit in game.habits if _is_choice(habit, seat.habits)}
-        seats.append(Seat(name, seat.kind, level, habits))
+        seats.append(Seat(name, seat.kind, level, known_habits(game, seat.habits)))
     return seats, remarks
+
+
+def known_habits(game: Game, habits: dict[str, OptionValue]) -> dict[str, OptionValue]:
+    """Those of the habits that the game has, with values that they can have."""
+    return {habit.name: habits[habit.name] for habit in game.habits if _is_choice(habit, habits)}
 
 
 def _is_choice(habit: Option, habits: dict[str, OptionValue]) -> bool:

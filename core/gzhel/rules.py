@@ -284,10 +284,10 @@ def _choose(state: "Position", move: Name, tell: Tell | None) -> None:
     state.figurine = move.figurine
     if tell:
         tell(Event("named", state.actor, (move.figurine,)))
-    _begin_turn(state, state.actor, tell)
+    begin_turn(state, state.actor, tell)
 
 
-def _begin_turn(state: "Position", seat: int, tell: Tell | None) -> None:
+def begin_turn(state: "Position", seat: int, tell: Tell | None) -> None:
     state.actor = seat
     state.own = state.figurine
     _before_or_lift(state, seat, tell)
@@ -413,7 +413,7 @@ def _finish(state: "Position", seat: int, tell: Tell | None) -> None:
     if following == state.active:
         _score_round(state, tell)
     else:
-        _begin_turn(state, following, tell)
+        begin_turn(state, following, tell)
 
 
 def _score_round(state: "Position", tell: Tell | None) -> None:

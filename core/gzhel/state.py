@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from core.chance import Chance
 from core.game import Move, Prompt, Setup, State, Tell
-from core.gzhel import words
+from core.gzhel import aside, words
 from core.gzhel.components import (
     BOARD,
     CARDS,
@@ -178,6 +178,9 @@ class Position(State):
         deck[:-1] = unseen
         view.chance = rng.fork()
         return view
+
+    def aside(self, seat: int) -> "Position | None":
+        return aside.painting_now(self, seat)
 
     # Soundness
 

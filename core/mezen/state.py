@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from core.chance import Chance
 from core.game import Move, Prompt, State, Tell
-from core.mezen import phases, rules, words
+from core.mezen import aside, phases, rules, words
 from core.mezen.components import (
     AMULET_CARDS,
     AMULETS,
@@ -160,6 +160,9 @@ class Mezen(State):
                 if other != seat:
                     world.animals[other] = rules.likely_animal(world, other, rng)
         return world
+
+    def aside(self, seat: int) -> "Mezen | None":
+        return aside.choosing_now(self, seat)
 
     def check(self) -> list[str]:
         return self._misfits() or self._broken()

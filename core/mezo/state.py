@@ -9,7 +9,7 @@ from typing import Any
 
 from core.chance import Chance
 from core.game import Move, Prompt, State, Tell
-from core.mezo import words
+from core.mezo import aside, words
 from core.mezo.components import (
     ABILITIES,
     AGES,
@@ -204,6 +204,9 @@ class MezoState(State):
             decks[owner] = tuple(hidden)
         view.decks, view.cards = tuple(decks), tuple(cards)
         return view
+
+    def aside(self, seat: int) -> "MezoState | None":
+        return aside.laying_now(self, seat)
 
     def board(self, seat: int | None = None) -> str:
         return words.board(self, seat)

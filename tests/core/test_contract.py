@@ -2,7 +2,8 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,7 +12,7 @@ from core import bots, shelf
 from core.bots.search import Budget
 from core.chance import Chance
 from core.errors import IllegalMove, ImpossibleMatch, UnreadableMove
-from core.game import Game, OptionValue, State
+from core.game import Event, Game, OptionValue, State
 from core.match import Match, Seat, find_move
 from tests.core.pebbles import GAME as PEBBLES
 
@@ -268,3 +269,86 @@ def test_core_knows_no_screen_and_no_disk() -> None:
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "[]"
+
+
+# Steps that all take at once
+
+TOGETHER = [table for table in ALL if table[0].name in ("mezen", "gzhel", "mezo") and table[1] > 1]
+
+
+def part_of(state: State, seat: int, luck: Chance, chosen: list[str] | None = None) -> list[tuple[object, ...]]:
+    """What a seat is asked and told while the turn is its own, playing at random or as was chosen before."""
+    seen: list[tuple[object, ...]] = []
+    round_ = state.round
+    while state.actor == seat and state.round == round_:
+        legal = list(state.moves())
+        wanted = chosen[len(seen)] if chosen else luck.pick(legal).notation
+        assert wanted in [move.notation for move in legal], "what could be chosen before cannot be chosen now"
+        events: list[Event] = []
+        asked = state.prompt, [(move.notation, state.describe(move)) for move in legal]
+        state.play(next(move for move in legal if move.notation == wanted), events.append)
+        told = [event for event in events if event.seat == seat and event.kind not in ROUND_ENDS]
+        seen.append((wanted, *asked, told))
+    return seen
+
+
+def asides(table: Table) -> Iterator[tuple[State, int, State]]:
+    """Every third of the positions of a random game in which a seat can decide aside: the true one, and that."""
+    found = 0
+    for state in states(table):
+        for seat in range(table[1]):
+            if (view := state.aside(seat)) is not None:
+                found += 1
+                if found % 3 == 1:
+                    yield state, seat, view
+
+
+#: What a seat has arranged: nobody else touches it before the next step.
+OWN: dict[str, Callable[[Any, int], object]] = {
+    "mezen": lambda state, seat: state.paintings[seat],
+    "gzhel": lambda state, seat: state.pads[2 * seat : 2 * seat + 2],
+    "mezo": lambda state, seat: (state.decks[seat], state.cards[seat]),
+}
+#: Events of a seat that tell how the round ended, which depends on everybody.
+ROUND_ENDS = {"scored", "stamps", "round", "dealt", "pay", "stay", "card", "earn"}
+
+
+@pytest.mark.parametrize("table", TOGETHER, ids=table_name)
+def test_a_seat_decides_aside_what_it_would_decide_in_its_place(table: Table) -> None:
+    """Whatever the others do until then: its moves, their words and what comes of them are the same."""
+    own = OWN[table[0].name]
+    number = 0
+    for number, (state, seat, view) in enumerate(asides(table)):
+        assert view.actor == seat and view.check() == []
+        assert view.scores() == state.scores() and view.round == state.round
+        assert view.board(seat)
+        before = state.digest()
+        decided = part_of(view, seat, Chance(number))
+        assert state.digest() == before, "looking ahead changed the position"
+        for other_luck in (1, 2):
+            later, luck = state.copy(), Chance(other_luck + number)
+            while later.actor != seat:
+                later.play(luck.pick(list(later.moves())))
+            assert part_of(later, seat, luck, [str(step[0]) for step in decided]) == decided
+            assert own(later, seat) == own(view, seat)
+    assert number >= 2
+
+
+@pytest.mark.parametrize("table", TOGETHER, ids=table_name)
+def test_deciding_aside_shows_nothing_that_the_seat_cannot_know(table: Table) -> None:
+    for state, seat, view in asides(table):
+        alike = state.imagine(seat, Chance(99)).aside(seat)
+        assert alike is not None
+        assert alike.board(seat) == view.board(seat)
+        assert alike.prompt == view.prompt
+        assert [alike.describe(move) for move in alike.moves()] == [view.describe(move) for move in view.moves()]
+        assert alike.imagine(seat, Chance(5)).digest() == view.imagine(seat, Chance(5)).digest()
+
+
+@pytest.mark.parametrize("table", ALL, ids=table_name)
+def test_only_who_waits_for_a_place_decides_aside(table: Table) -> None:
+    for state in states(table):
+        if state.actor is None:
+            assert all(state.aside(seat) is None for seat in range(table[1]))
+        else:
+            assert state.aside(state.actor) is None

@@ -564,6 +564,18 @@ def test_habits_answer_for_a_person_and_undo_steps_over_them() -> None:
     assert again.log == match.log
 
 
+def test_who_takes_over_a_seat_keeps_its_name_and_brings_habits_that_answer_at_once() -> None:
+    match = two_people()
+    match.play("two")
+    assert log(match) == "0:two" and match.state.actor == 0
+    added = match.reseat(0, Seat("Gleb", "bot", "random", {"incurious": True}))
+    assert log(match) == "0:two [0:pass]" and match.log[1:] == added
+    assert match.names == ["Anna", "Boris"] and match.persons == [1]
+    assert match.reseat(1, Seat("Vera", habits={"incurious": True})) == []
+    match.play("two")
+    assert log(match) == "0:two [0:pass] 1:two [1:pass]"
+
+
 def test_a_table_of_people_and_bots_plays_to_the_end() -> None:
     match = Match.new(MEZEN, [Seat("Anna"), Seat("Greedy", "bot", "greedy"), BOT], seed=6)
     luck = Chance(6)

@@ -40,6 +40,16 @@ def test_home_loads_no_game_and_no_other_room() -> None:
     assert not {"tui.play", "tui.replay", "tui.plain", "pytest", "hypothesis"} & loaded
 
 
+def test_whoever_plays_alone_loads_no_club() -> None:
+    solo = modules(
+        "import sys, tui.app, tui.cli, tui.plain, tui.play, tui.replay, tui.screens.home; print(*sys.modules)"
+    )
+    for loaded in (modules(OPEN_HOME), solo):
+        assert "saves.store" in loaded
+        assert not {name for name in loaded if name.startswith("saves.club")}
+        assert not {"sqlite3", "psycopg"} & loaded
+
+
 def test_bots_and_rules_load_no_screen() -> None:
     loaded = modules(
         "import sys, core.bots.worker, saves.store\n"

@@ -1,0 +1,45 @@
+"""What a seat of Gzhel can decide before its place in the order comes: which pad lies how, and all its painting."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.gzhel.components import KINDS
+from core.gzhel.phases import BEFORE, CHANGE, PAINT, PICK, SHIFT, TURN_PADS
+from core.gzhel.rules import begin_turn
+
+if TYPE_CHECKING:
+    from core.gzhel.state import Position
+
+_PAINTING = (BEFORE, CHANGE, PAINT, PICK, SHIFT)
+
+
+def painting_now(state: Position, seat: int) -> Position | None:
+    """The position as if the actor had ended the turn as it stands, and it were this seat's."""
+    if not _is_yet_to_come(state, seat):
+        return None
+    if state.phase == TURN_PADS:
+        view = state.copy()
+        view.actor = seat
+        return view
+    if state.phase in _PAINTING:
+        view = state.copy()
+        _lay_aside_what_is_lifted(view)
+        begin_turn(view, seat, None)
+        return view
+    return None
+
+
+def _is_yet_to_come(state: Position, seat: int) -> bool:
+    """Whether this seat's turn comes later in the round than the actor's."""
+    if state.actor is None:
+        return False
+    return (seat - state.active) % state.players > (state.actor - state.active) % state.players
+
+
+def _lay_aside_what_is_lifted(view: Position) -> None:
+    assert view.actor is not None
+    for kind in KINDS:
+        view.hand[5 * view.actor + kind] += view.lifted[kind]
+    view.lifted = [0] * len(view.lifted)
+    view.held = -1

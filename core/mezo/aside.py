@@ -1,0 +1,24 @@
+"""What a seat of Mezo can decide before its place in the order comes: the card that it lays in a conflict."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from core.mezo.phases import CARDS
+
+if TYPE_CHECKING:
+    from core.mezo.state import MezoState
+
+
+def laying_now(state: MezoState, seat: int) -> MezoState | None:
+    """The position as if this seat came before the others who have yet to lay a card."""
+    if state.actor is None or state.stack[-1][0] != CARDS:
+        return None
+    laid = state.stack[-1][1]
+    if seat not in state.order[laid + 1 :]:
+        return None
+    view = state.copy()
+    others = [other for other in state.order[laid:] if other != seat]
+    view.order = (*state.order[:laid], seat, *others)
+    view.actor = seat
+    return view

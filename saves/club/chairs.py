@@ -1,0 +1,65 @@
+"""Who sits where. A chair may be kept for a member, and while the member is away a bot may sit in it."""
+
+import msgspec
+
+from core.game import OptionValue
+from core.match import Seat
+from saves.club.members import folded
+from saves.club.terms import Terms
+
+
+class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat at the table.
+
+    Open: neither member nor level. Kept for somebody: a member who does not sit. Taken: a member who sits, or a bot
+    (with a level), which has the member's name if it only sits in.
+    """
+
+    member: str = ""
+    sits: bool = False
+    level: str = ""
+    bot: str = ""
+    habits: dict[str, OptionValue] = {}
+
+    @property
+    def name(self) -> str:
+        return self.member or self.bot
+
+    @property
+    def is_taken(self) -> bool:
+        return self.sits or bool(self.level)
+
+    def belongs_to(self, name: str) -> bool:
+        """Whether the chair is kept for this member, or taken by them."""
+        return bool(self.member) and folded(self.member) == folded(name)
+
+    def is_sat_on_by(self, name: str) -> bool:
+        return self.sits and self.belongs_to(name)
+
+    def may_be_taken_by(self, name: str) -> bool:
+        """Nobody sits here but perhaps a bot that sits in, and it is open or kept for this member."""
+        return not self.sits and (self.belongs_to(name) if self.member else not self.level)
+
+    def sat_down(self, name: str, habits: dict[str, OptionValue]) -> "Chair":
+        return Chair(member=name, sits=True, habits=habits)
+
+    def left_to_bot(self, level: str) -> "Chair":
+        """A bot sits in, and the chair stays the member's."""
+        return Chair(member=self.member, level=level)
+
+    def seat(self) -> Seat:
+        """The chair as a match sees it."""
+        return Seat(self.name, "bot" if self.level else "you", self.level, self.habits)
+
+
+def laid(terms: Terms, habits: dict[str, OptionValue]) -> list[Chair]:
+    """The chairs as the host laid the table: only bots and the host (who has these habits) sit already."""
+    chairs: list[Chair] = []
+    for place in terms.places:
+        if place.level:
+            chairs.append(Chair(level=place.level, bot=place.name))
+        elif folded(place.name) == folded(terms.host) and not any(chair.sits for chair in chairs):
+            chairs.append(Chair(member=place.name, sits=True, habits=habits))
+        else:
+            chairs.append(Chair(member=place.name))
+    return chairs

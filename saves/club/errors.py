@@ -1,0 +1,7 @@
+"""What can go wrong with a club, told in one sentence."""
+
+from saves.errors import SaveError
+
+
+class ClubError(SaveError):
+    """A club that cannot be found, reached, read or written, or that refuses; its text is written for the player."""

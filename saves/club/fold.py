@@ -1,0 +1,440 @@
+"""The match that a log makes. Every terminal folds the same lines, so every one comes to the same match.
+
+Each line is judged by the lines before it: who sat where, whose turn it was, what was legal. What its author may not do
+changes nothing, at any terminal. Forced steps and habits are not in the log: they follow from what is.
+
+    table = Table(club.terms(id), club.seed(id))
+    table.fold(club.lines(id, table.length))     # the entries that changed something
+    table.match                                  # None while seats are free, or when the rules are of another edition
+    table.turn                                   # the seats that can decide now
+    table.ahead(seat)                            # where a seat can decide before its turn; its moves go out as Prepared
+    table.last_of(seat)                          # the id of the line that this seat could take back
+"""
+
+import hashlib
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+
+from core import shelf
+from core.bots import LEVELS
+from core.game import Game
+from core.match import Line as MatchLine
+from core.match import Match
+from saves.club import lines
+from saves.club.ahead import Queued, is_open, look_ahead, plays, questions
+from saves.club.chairs import Chair, laid
+from saves.club.errors import ClubError
+from saves.club.lines import Entry, LineId
+from saves.club.terms import Head, TableState, Terms
+from saves.gate import NotAdmitted, admit
+from saves.records import known_habits
+
+Ended = Literal["", "played", "agreed", "called off"]
+
+
+class _Maker(msgspec.Struct, frozen=True):
+    """Who made a line of the match, and by which line of the log; a bot has no name, a derived step neither."""
+
+    author: str = ""
+    id: str = ""
+
+
+_DERIVED = _Maker()
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """All that a Samovar with newer rules needs to go on after so many lines: who sits where, and the position."""
+
+    length: int
+    edition: int
+    ended: Ended
+    chairs: list[Chair]
+    stood_in: list[str]
+    position: msgspec.Raw
+    past: list[str]
+
+
+class Table:
+    """A shared match as its log makes it. Only `fold` changes it."""
+
+    def __init__(self, terms: Terms, seed: int, game: Game | None = None) -> None:
+        self.terms = terms
+        self.game = game or shelf.game(terms.game)
+        self._setup = self.game.setup(len(terms.places), terms.options, seed)
+        #: How many lines have been folded: the number that the next one has.
+        self.length = 0
+        #: The edition of the rules by which the match is played now.
+        self.edition = terms.edition
+        self.chairs = laid(terms, known_habits(self.game, terms.habits))
+        self.match: Match | None = None
+        #: How the table came to its end; empty while it has not.
+        self.ended: Ended = ""
+        #: When the decision at hand began, for the limit on time.
+        self.since = 0.0
+        #: The seats that would like to end the match as it stands.
+        self.agreed: set[int] = set()
+        #: The members for whom a bot has sat in.
+        self.stood_in: set[str] = set()
+        self._begun = False
+        self._known: set[LineId] = set()
+        self._makers: list[_Maker] = []
+        self._queues: list[list[Queued]] = [[] for _ in self.chairs]
+        self._aheads: dict[int, Match | None] = {}
+        self._begin_when_full(0.0)
+
+    # What can be asked
+
+    @property
+    def state(self) -> TableState:
+        return "over" if self.ended else "running" if self._begun else "waiting"
+
+    @property
+    def is_of_this_edition(self) -> bool:
+        """Whether these rules are the ones the match is played by; otherwise it can only be watched."""
+        return self.edition == self.game.edition
+
+    def seat_of(self, name: str) -> int | None:
+        """Where this member sits."""
+        return next((seat for seat, chair in enumerate(self.chairs) if chair.is_sat_on_by(name)), None)
+
+    def has_place(self, name: str) -> bool:
+        """Whether this member plays here, even if a bot sits in at the moment."""
+        return any(chair.is_taken and chair.belongs_to(name) for chair in self.chairs)
+
+    @property
+    def turn(self) -> list[int]:
+        """The seats that can decide now: the one whose turn it is, then those of people who can prepare something."""
+        if self.match is None or self.ended or self.match.state.actor is None:
+            return []
+        early = [seat for seat, chair in enumerate(self.chairs) if chair.sits and self.ahead(seat) is not None]
+        return [self.match.state.actor, *early]
+
+    def ahead(self, seat: int) -> Match | None:
+        """The match as this seat may see it to decide before its turn; to be read, not played. None when it cannot."""
+        if self.match is None or self.ended:
+            return None
+        if seat not in self._aheads:
+            self._aheads[seat] = look_ahead(self.match, self.match.state, seat, self._queues[seat])
+        ahead = self._aheads[seat]
+        return ahead if ahead is not None and is_open(ahead, seat) else None
+
+    def prepared(self, seat: int) -> list[str]:
+        """The moves that a seat has prepared and that wait for its turn; for the eyes of that seat only."""
+        return [queued.move for queued in self._queues[seat]]
+
+    def last_of(self, seat: int) -> str | None:
+        """The id of the last line that whoever sits here could take back now."""
+        author = self.chairs[seat].member
+        made = [maker.id for maker in self._makers if maker.id and maker.author == author]
+        latest = [queued.id for queued in self._queues[seat]][-1:] or made[-1:]
+        return latest[0] if latest and self._can_take_back(seat, latest[0]) else None
+
+    def head(self) -> Head:
+        """What a list tells of the table."""
+        return Head(
+            self.state,
+            tuple(chair.name if chair.is_taken else "" for chair in self.chairs),
+            tuple(dict.fromkeys(chair.member for chair in self.chairs if chair.member)),
+            tuple(self.chairs[seat].name for seat in self.turn),
+        )
+
+    def snapshot(self) -> str:
+        """What is stored beside the log, so that newer rules can go on from here; empty before the match began."""
+        match = self.match
+        if match is None:
+            return ""
+        past = [*match.past, *(line.notation for line in match.log)]
+        position = msgspec.Raw(msgspec.json.encode(match.state))
+        stood_in = sorted(self.stood_in)
+        kept = Snapshot(self.length, self.edition, self.ended, self.chairs, stood_in, position, past)
+        return msgspec.json.encode(kept).decode()
+
+    def digest(self) -> str:
+        """A fingerprint of all that the log has led to."""
+        match = self.match
+        played = [line.notation for line in match.log] if match else None
+        position = match.state.digest() if match else ""
+        agreed, stood_in = sorted(self.agreed), sorted(self.stood_in)
+        whole = (self.edition, self.state, self.ended, self.since, self.chairs, agreed, stood_in)
+        text = msgspec.json.encode((whole, position, played, self._makers, self._queues))
+        return hashlib.blake2b(text, digest_size=8).hexdigest()
+
+    # Folding
+
+    def fold(self, entries: Iterable[Entry]) -> list[Entry]:
+        """Go on with these lines, in their order; returns those that changed something."""
+        return [entry for entry in entries if self._add(entry)]
+
+    def _add(self, entry: Entry) -> bool:
+        if entry.number != self.length:
+            raise ClubError(f"The log of this table is damaged: line {self.length} is missing.")
+        self.length += 1
+        line = entry.line
+        if line is None or line.id in self._known or self.ended:
+            return False
+        self._known.add(line.id)
+        if getattr(line, "seat", 0) >= len(self.chairs):
+            return False
+        return self._judge(line, entry.author, entry.at)
+
+    def _judge(self, line: lines.Line, author: str, at: float) -> bool:
+        match line:
+            case lines.Chosen():
+                return self._choose(line, author, at)
+            case lines.Prepared():
+                return self._prepare(line, author)
+            case lines.TakenBack():
+                return self._take_back(line, author, at)
+            case lines.SatDown():
+                return self._sit_down(line, author, at)
+            case lines.GotUp():
+                return self._get_up(line, author, at)
+            case lines.Filled():
+                return self._fill(line, author, at)
+            case lines.HandedOver():
+                return self._hand_over(line, author, at)
+            case lines.CalledOff():
+                return self._call_off(author)
+            case lines.Ending():
+                return self._end(line, author)
+            case lines.Upgraded():
+                return self._upgrade(line, author, at)
+
+    # Moves
+
+    def _choose(self, line: lines.Chosen, author: str, at: float) -> bool:
+        match, chair = self.match, self.chairs[line.seat]
+        if match is None or match.state.actor != line.seat:
+            return False
+        if not (chair.is_sat_on_by(author) if chair.sits else self.has_place(author)):
+            return False
+        if not self._play(line.move, _Maker(chair.member if chair.sits else "", line.id)):
+            return False
+        self._go_on(at)
+        return True
+
+    def _play(self, move: str, maker: _Maker) -> bool:
+        """Play a move and what follows from it, if it is legal."""
+        assert self.match is not None
+        if not plays(self.match, move):
+            return False
+        self._makers.append(maker)
+        self._catch_up()
+        return True
+
+    def _catch_up(self) -> None:
+        """What the match did by itself was made by nobody."""
+        assert self.match is not None
+        self._makers += [_DERIVED] * (len(self.match.log) - len(self._makers))
+        self._aheads.clear()
+
+    def _go_on(self, at: float) -> None:
+        """Play what was prepared for the turns that have come, until somebody has to decide."""
+        match = self.match
+        assert match is not None
+        while (actor := match.state.actor) is not None and (queue := self._queues[actor]):
+            queued = queue.pop(0)
+            if not self._play(queued.move, _Maker(queued.author, queued.id)):
+                queue.clear()
+        self.since = at
+        self.agreed.clear()
+        if match.over:
+            self.ended = "played"
+
+    def _prepare(self, line: lines.Prepared, author: str) -> bool:
+        ahead = self.ahead(line.seat)
+        if ahead is None or not self.chairs[line.seat].is_sat_on_by(author):
+            return False
+        before = len(ahead.log)
+        if not plays(ahead, line.move):
+            return False
+        # Of what comes after its own part of the step, the seat sees nothing.
+        shown = is_open(ahead, line.seat) and any(added.reveals for added in ahead.log[before:])
+        self._queues[line.seat].append(Queued(line.id, self.chairs[line.seat].member, line.move, shown))
+        return True
+
+    # Taking back
+
+    def _take_back(self, line: lines.TakenBack, author: str, at: float) -> bool:
+        if not self.chairs[line.seat].is_sat_on_by(author) or not self._can_take_back(line.seat, line.taken):
+            return False
+        waiting = [queued.id for queued in self._queues[line.seat]]
+        if line.taken in waiting:
+            del self._queues[line.seat][waiting.index(line.taken) :]
+            self._aheads.pop(line.seat, None)
+        else:
+            self._undo(line.seat, self._place_of(line.taken), at)
+        return True
+
+    def _can_take_back(self, seat: int, taken: str) -> bool:
+        """Whether this line is one's own, and nobody else has moved or seen something hidden since."""
+        queue, match = self._queues[seat], self.match
+        if match is None or self.ended:
+            return False
+        waiting = [queued.id for queued in queue]
+        if taken in waiting:
+            return not any(queued.reveals for queued in queue[waiting.index(taken) :])
+        if taken not in (maker.id for maker in self._makers):
+            return False
+        place = self._place_of(taken)
+        crossed = zip(self._makers[place:], match.log[place:], strict=True)
+        return all(self._is_own(seat, maker, line) for maker, line in crossed) and not any(
+            queued.reveals for doomed in self._doomed(place) for queued in self._queues[doomed]
+        )
+
+    def _place_of(self, made: str) -> int:
+        """The place in the match of the move that this line of the log made."""
+        return [maker.id for maker in self._makers].index(made)
+
+    def _is_own(self, seat: int, maker: _Maker, line: MatchLine) -> bool:
+        """Whether whoever sits here may step back over a line of the match: their own, or nobody's; nothing shown."""
+        mine = line.seat == seat and maker.author == self.chairs[seat].member
+        return (mine or not maker.id) and not line.reveals
+
+    def _doomed(self, place: int) -> list[int]:
+        """The seats whose prepared moves would mean something else if the match went back to this place."""
+        match = self.match
+        assert match is not None
+        back = match.state_at(place)
+        return [
+            seat
+            for seat, queue in enumerate(self._queues)
+            if queue and questions(match, back, seat, queue) != questions(match, match.state, seat, queue)
+        ]
+
+    def _undo(self, seat: int, place: int, at: float) -> None:
+        assert self.match is not None
+        for doomed in self._doomed(place):
+            self._queues[doomed].clear()
+        self.match.undo_to(place, seat)
+        del self._makers[place:]
+        self._catch_up()
+        self.agreed.clear()
+        self.since = at
+
+    # Seats
+
+    def _sit_down(self, line: lines.SatDown, author: str, at: float) -> bool:
+        chair = self.chairs[line.seat]
+        if self.seat_of(author) is not None or not chair.may_be_taken_by(author):
+            return False
+        habits = known_habits(self.game, line.habits)
+        self._change(line.seat, chair.sat_down(chair.member or author, habits), at)
+        return True
+
+    def _get_up(self, line: lines.GotUp, author: str, at: float) -> bool:
+        chair = self.chairs[line.seat]
+        if not chair.is_sat_on_by(author):
+            return False
+        if not self._begun:
+            self.chairs[line.seat] = Chair(member=self.terms.places[line.seat].name)
+            return True
+        return self._give_to_bot(line.seat, line.level, at)
+
+    def _fill(self, line: lines.Filled, author: str, at: float) -> bool:
+        if self._begun or not self._is_host(author) or self.chairs[line.seat].is_taken or line.level not in LEVELS:
+            return False
+        self._change(line.seat, Chair(level=line.level, bot=line.level.capitalize()), at)
+        return True
+
+    def _hand_over(self, line: lines.HandedOver, author: str, at: float) -> bool:
+        limit = self.terms.limit
+        awaited = self.match is not None and self.match.state.actor == line.seat and self.chairs[line.seat].sits
+        if self.seat_of(author) is None or not awaited or not limit or at - self.since < limit:
+            return False
+        return self._give_to_bot(line.seat, line.level, at)
+
+    def _give_to_bot(self, seat: int, level: str, at: float) -> bool:
+        """A bot sits in; what the member has prepared stays decided, for it may have shown something hidden."""
+        if level not in LEVELS:
+            return False
+        self.stood_in.add(self.chairs[seat].member)
+        self.agreed.discard(seat)
+        self._change(seat, self.chairs[seat].left_to_bot(level), at)
+        self._end_when_all_agree()
+        return True
+
+    def _change(self, seat: int, chair: Chair, at: float) -> None:
+        self.chairs[seat] = chair
+        if self.match is None:
+            self._begin_when_full(at)
+            return
+        if self.match.reseat(seat, chair.seat()):
+            self._catch_up()
+            self._go_on(at)
+        self._aheads.clear()
+        if self.match.state.actor == seat:
+            self.since = at
+
+    def _begin_when_full(self, at: float) -> None:
+        """The match begins when the last seat is taken."""
+        if self._begun or not all(chair.is_taken for chair in self.chairs):
+            return
+        self._begun = True
+        self.since = at
+        if self.is_of_this_edition:
+            self.match = Match(self.game, self._setup, [chair.seat() for chair in self.chairs])
+            self._catch_up()
+
+    def _is_host(self, author: str) -> bool:
+        return Chair(member=self.terms.host).belongs_to(author)
+
+    # The end
+
+    def _call_off(self, author: str) -> bool:
+        if self._begun or not self._is_host(author):
+            return False
+        self.ended = "called off"
+        return True
+
+    def _end(self, line: lines.Ending, author: str) -> bool:
+        seat = self.seat_of(author)
+        if self.match is None or seat is None or (seat in self.agreed) == line.agreed:
+            return False
+        self.agreed ^= {seat}
+        self._end_when_all_agree()
+        return True
+
+    def _end_when_all_agree(self) -> None:
+        if self.agreed and self.agreed == {seat for seat, chair in enumerate(self.chairs) if chair.sits}:
+            self.ended = "agreed"
+
+    # Other rules
+
+    def _upgrade(self, line: lines.Upgraded, author: str, at: float) -> bool:
+        """From here on the match is played by newer rules. Whoever has others can only watch."""
+        kept = _snapshot(line.stored)
+        if kept is None or not self._begun or not self.has_place(author) or line.edition <= self.edition:
+            return False
+        if (kept.length, kept.edition, kept.ended) != (self.length - 1, self.edition, ""):
+            return False
+        if len(kept.chairs) != len(self.chairs):
+            return False
+        self.edition, self.since, self.match = line.edition, at, None
+        self.chairs, self.stood_in = list(kept.chairs), set(kept.stood_in)
+        self.agreed.clear()
+        self._aheads.clear()
+        self._makers.clear()
+        self._queues = [[] for _ in self.chairs]
+        if self.is_of_this_edition:
+            self._go_on_from(kept)
+        return True
+
+    def _go_on_from(self, kept: Snapshot) -> None:
+        """Adopt what the old rules had led to; when that cannot be played on, the table can only be looked at."""
+        try:
+            position = admit(kept.position, self.game, len(self.chairs))
+        except NotAdmitted:
+            return
+        seats = [chair.seat() for chair in self.chairs]
+        self.match = Match.go_on_from(self.game, self._setup, seats, position, kept.past)
+        self._catch_up()
+
+
+def _snapshot(stored: msgspec.Raw) -> Snapshot | None:
+    try:
+        return msgspec.json.decode(stored, type=Snapshot)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return None

@@ -1,0 +1,164 @@
+"""A club on a PostgreSQL server, for any number of hosts. Waking is LISTEN and NOTIFY."""
+
+import contextlib
+import threading
+from collections.abc import Iterator, Sequence
+
+from saves.club.address import PostgresAddress
+from saves.club.database import Row, Value
+from saves.club.errors import ClubError
+from saves.words import one_line
+
+try:
+    import psycopg
+    from psycopg import sql
+    from psycopg.conninfo import conninfo_to_dict
+except ImportError as missing:
+    raise ClubError(
+        "A club in PostgreSQL needs one more package; install it with: pip install 'samovar[postgres]'."
+    ) from missing
+
+#: The number that those who change the schema agree on, so that they do it one after the other.
+_SCHEMA_LOCK = 0x53414D4F
+
+#: A server that does not answer is given up within seconds, not minutes; the address may say otherwise.
+_PATIENCE = {
+    "connect_timeout": "5",
+    "keepalives_idle": "20",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "20000",
+    "application_name": "samovar",
+}
+#: A process that stops in the middle of writing holds nobody up for longer than this.
+_LIMITS = "SET lock_timeout = '20s'; SET idle_in_transaction_session_timeout = '20s'"
+
+
+class Postgres:
+    """The database of a club on a server."""
+
+    def __init__(self, address: PostgresAddress) -> None:
+        self._address = address
+        self._lock = threading.RLock()
+        self._connection: psycopg.Connection | None = None
+
+    @contextlib.contextmanager
+    def transaction(self, writes: bool = True) -> Iterator["PostgresTransaction"]:
+        with self._lock, self.troubles_told():
+            connection = self._at_hand()
+            with connection.transaction():
+                yield PostgresTransaction(connection)
+
+    def alarm(self, channel: str) -> "PostgresAlarm":
+        return PostgresAlarm(self, channel)
+
+    def close(self) -> None:
+        with self._lock:
+            if self._connection is not None:
+                self._connection.close()
+            self._connection = None
+
+    def _at_hand(self) -> "psycopg.Connection":
+        """The connection, made again when it was lost."""
+        if self._connection is None or self._connection.closed:
+            self._connection = self.connect()
+        return self._connection
+
+    def connect(self) -> "psycopg.Connection":
+        with self.troubles_told():
+            return self._connect()
+
+    def _connect(self) -> "psycopg.Connection":
+        wanted = {**_PATIENCE, **conninfo_to_dict(self._address.url)}
+        connection = psycopg.connect(autocommit=True, **wanted)  # type: ignore[arg-type]
+        connection.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
+        connection.execute(_LIMITS)
+        return connection
+
+    @contextlib.contextmanager
+    def troubles_told(self) -> Iterator[None]:
+        """Whatever goes wrong with the server, as one sentence; it never holds the address."""
+        try:
+            yield
+        except psycopg.Error as error:
+            raise ClubError(_sentence(error, self._address.label)) from None
+
+
+class PostgresTransaction:
+    """Statements between BEGIN and COMMIT."""
+
+    def __init__(self, connection: "psycopg.Connection") -> None:
+        self._connection = connection
+
+    def run(self, statement: str, *values: Value) -> int:
+        return self._connection.execute(_ours(statement), values).rowcount
+
+    def rows(self, statement: str, *values: Value) -> Sequence[Row]:
+        return self._connection.execute(_ours(statement), values).fetchall()
+
+    def has_table(self, name: str) -> bool:
+        ((found,),) = self.rows("SELECT to_regclass(?) IS NOT NULL", name)
+        return bool(found)
+
+    def be_alone(self) -> None:
+        self.rows("SELECT pg_advisory_xact_lock(?)", _SCHEMA_LOCK)
+
+    def wake(self, channel: str) -> None:
+        self.rows("SELECT pg_notify(?, '')", channel)
+
+    def now(self) -> float:
+        ((time,),) = self.rows("SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) AS DOUBLE PRECISION)")
+        return float(time)
+
+
+class PostgresAlarm:
+    """Sleeps until the server wakes it."""
+
+    def __init__(self, database: Postgres, channel: str) -> None:
+        self._database = database
+        self._channel = channel
+        self._connection: psycopg.Connection | None = self._listen()
+
+    def wait(self, seconds: float) -> bool:
+        if self._connection is None:  # it was lost, and so may be what happened meanwhile
+            self._connection = self._listen()
+            return True
+        try:
+            with self._database.troubles_told():
+                return any(True for _ in self._connection.notifies(timeout=seconds, stop_after=1))
+        except ClubError:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+        self._connection = None
+
+    def _listen(self) -> "psycopg.Connection":
+        connection = self._database.connect()
+        with self._database.troubles_told():
+            connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self._channel)))
+        return connection
+
+
+def _ours(statement: str) -> bytes:
+    """A statement with psycopg's mark for a value in place of the question mark."""
+    return statement.replace("?", "%s").encode()
+
+
+def _sentence(error: "psycopg.Error", label: str) -> str:
+    match error:
+        case psycopg.errors.DiskFull():
+            return f"The disk of the club {label} is full; make room and try again."
+        case psycopg.errors.ReadOnlySqlTransaction() | psycopg.errors.InsufficientPrivilege():
+            return f"The club {label} may only be read here; nothing can be written to it."
+        case psycopg.errors.LockNotAvailable():
+            return f"The club {label} has been busy for too long; try again."
+        case psycopg.ProgrammingError() if error.sqlstate is None:
+            return "The address of the club cannot be read; one looks like postgresql://USER@HOST/NAME."
+        case psycopg.OperationalError():
+            return f"The club {label} cannot be reached."
+        case _:
+            reason = error.diag.message_primary or type(error).__name__
+            return f"The club {label} is in trouble: {one_line(reason, 80).rstrip('.')}."

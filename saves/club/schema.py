@@ -1,0 +1,54 @@
+"""The schema of a club and how it grew: the same SQL for SQLite and PostgreSQL, in numbered files.
+
+A file is never changed once it has been released: the next one changes what it made. A new kind of line in a log is a
+new number too, though it needs no table: an older Samovar would skip the line, and come to another match than others.
+"""
+
+from functools import cache
+from importlib import resources
+
+from saves.club.database import Database, Transaction
+from saves.club.errors import ClubError
+
+_NEWER = "This club was set up by a newer Samovar than this one; update Samovar to come in."
+
+
+@cache
+def migrations() -> tuple[str, ...]:
+    """The SQL of every migration, from number 1 on."""
+    folder = resources.files("saves.club").joinpath("migrations")
+    files = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)
+    return tuple(file.read_text("utf-8") for file in files)
+
+
+def bring_up_to_date(database: Database) -> None:
+    """Make what is missing of the schema; a ClubError when the club is of a newer Samovar."""
+    with database.transaction(writes=False) as transaction:
+        if transaction.has_table("club_schema") and version(transaction) == len(migrations()):
+            return
+    with database.transaction() as transaction:
+        transaction.be_alone()
+        transaction.run("CREATE TABLE IF NOT EXISTS club_schema (version BIGINT NOT NULL)")
+        _migrate(transaction, version(transaction))
+
+
+def _migrate(transaction: Transaction, done: int) -> None:
+    """The steps that are not done; others may have taken some while we waited for our turn."""
+    for number, text in enumerate(migrations()[done:], done + 1):
+        for statement in statements(text):
+            transaction.run(statement)
+        transaction.run("INSERT INTO club_schema (version) VALUES (?)", number)
+
+
+def version(transaction: Transaction) -> int:
+    """The number of the last migration; a ClubError when this Samovar does not know it."""
+    ((last,),) = transaction.rows("SELECT COALESCE(MAX(version), 0) FROM club_schema")
+    if int(last) > len(migrations()):
+        raise ClubError(_NEWER)
+    return int(last)
+
+
+def statements(text: str) -> list[str]:
+    """The statements of a migration, without its comments."""
+    bare = "\n".join(line for line in text.splitlines() if not line.startswith("--"))
+    return [statement.strip() for statement in bare.split(";") if statement.strip()]

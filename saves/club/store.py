@@ -1,0 +1,560 @@
+"""The club: one database that any number of processes share. A terminal uses it like this:
+
+    with Club.open("sqlite:///club.db") as club:
+        club.admit("anna")
+        table_id = club.new_table(terms)                         # a fresh secret seed, unless one is given
+        table = Table(club.terms(table_id), club.seed(table_id)) # from saves.club.fold
+        table.fold(club.lines(table_id, table.length))           # all since N
+        line = Chosen(new_id(), seat, "fox")
+        if not club.append(table_id, table.length, line, "anna"):
+            table.fold(club.lines(table_id, table.length))       # the log has grown: read on, then choose again
+        with club.watch(table_id) as watch:                      # made before the first look, it misses nothing
+            watch.wait(5.0)                                      # true as soon as the table has something new
+
+A line that was acknowledged is in the log for ever. Whoever got no acknowledgement (a ClubError) offers the same line
+again, with the same id: it is taken once. One Club may be used by several threads; a forked process opens its own.
+"""
+
+import contextlib
+import secrets
+import time
+from collections.abc import Iterator, Sequence
+from types import TracebackType
+
+import msgspec
+
+from saves.club import lines
+from saves.club.address import SqliteAddress, read_address
+from saves.club.database import Alarm, Database, Row, Transaction, Value
+from saves.club.errors import ClubError
+from saves.club.lines import Entry, Line
+from saves.club.members import folded, member_name
+from saves.club.schema import bring_up_to_date, version
+from saves.club.terms import Head, TableState, Terms
+from saves.words import one_line
+
+#: A remark has so many letters at most, and a member makes so many in a minute.
+REMARK_LENGTH = 200
+REMARKS_A_MINUTE = 10
+#: The channel on which the lobby hears of every table.
+_LOBBY = "samovar"
+#: Letters of a table's name that cannot be taken for one another.
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+class Member(msgspec.Struct, frozen=True):
+    name: str
+    joined: float
+    keys: tuple[str, ...] = ()
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """What a player said; numbered apart from the lines of the log, so that talk never stands in a move's way."""
+
+    number: int
+    author: str
+    at: float
+    words: str
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    terms: Terms
+    head: Head
+    made: float
+    changed: float
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """The position that the first `length` lines of a log had led to, as JSON; empty before the match began."""
+
+    length: int
+    position: str
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """A finished game: its table, when it ended, and its result as JSON."""
+
+    table: str
+    ended: float
+    record: str
+
+
+class Club:
+    """Members, tables, their logs and talk, claims, finished games. Every trouble is a ClubError with one sentence."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        bring_up_to_date(database)
+
+    @classmethod
+    def open(cls, address: str) -> "Club":
+        """The club at this address; in a file of this host it is made if there is none."""
+        where = read_address(address)
+        if isinstance(where, SqliteAddress):
+            from saves.club.sqlite import Sqlite
+
+            return cls(Sqlite(where))
+        from saves.club.postgres import Postgres
+
+        return cls(Postgres(where))
+
+    def close(self) -> None:
+        self._database.close()
+
+    def __enter__(self) -> "Club":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[Transaction]:
+        """A transaction of a club that is still of our schema: a newer Samovar may have come in meanwhile."""
+        with self._database.transaction() as transaction:
+            version(transaction)
+            yield transaction
+
+    def _read(self, statement: str, *values: Value) -> Sequence[Row]:
+        with self._database.transaction(writes=False) as transaction:
+            version(transaction)
+            return transaction.rows(statement, *values)
+
+    # Members
+
+    def admit(self, name: str, key: str = "") -> str:
+        """Make somebody a member, or give a member one more key; returns the name as the club writes it."""
+        wanted = member_name(name)
+        with self._writing() as transaction:
+            transaction.run(
+                "INSERT INTO club_members (folded, name, joined) VALUES (?, ?, ?)"
+                " ON CONFLICT (folded) DO UPDATE SET dismissed = 0",
+                folded(wanted),
+                wanted,
+                transaction.now(),
+            )
+            if key:
+                _give_key(transaction, folded(wanted), key)
+            ((written,),) = transaction.rows("SELECT name FROM club_members WHERE folded = ?", folded(wanted))
+        return str(written)
+
+    def dismiss(self, name: str) -> None:
+        """A member's keys open the club no longer; the name stays taken, and what was played stays played."""
+        with self._writing() as transaction:
+            found = transaction.run(
+                "UPDATE club_members SET dismissed = 1 WHERE folded = ? AND dismissed = 0", folded(name)
+            )
+            if not found:
+                raise ClubError(f"There is no member called {one_line(name, 40)!r}.")
+            transaction.run("DELETE FROM club_keys WHERE member = ?", folded(name))
+
+    def members(self) -> list[Member]:
+        """Every member who has not been dismissed, by name."""
+        keys: dict[str, list[str]] = {}
+        for member, key in self._read("SELECT member, public_key FROM club_keys ORDER BY public_key"):
+            keys.setdefault(str(member), []).append(str(key))
+        found = self._read("SELECT name, joined, folded FROM club_members WHERE dismissed = 0 ORDER BY folded")
+        return [Member(str(name), float(joined), tuple(keys.get(str(key), ()))) for name, joined, key in found]
+
+    def member(self, name: str) -> Member | None:
+        """The member of this name, however it is written."""
+        found = self._read("SELECT name, joined FROM club_members WHERE folded = ? AND dismissed = 0", folded(name))
+        if not found:
+            return None
+        keys = self._read("SELECT public_key FROM club_keys WHERE member = ? ORDER BY public_key", folded(name))
+        return Member(str(found[0][0]), float(found[0][1]), tuple(str(key) for (key,) in keys))
+
+    def owner_of(self, key: str) -> str | None:
+        """The name of the member who has this key."""
+        found = self._read(
+            "SELECT name FROM club_members JOIN club_keys ON member = folded WHERE public_key = ? AND dismissed = 0",
+            key,
+        )
+        return str(found[0][0]) if found else None
+
+    def mute(self, listener: str, muted: str, on: bool = True) -> None:
+        """From now on one does not hear a member's remarks, or does again."""
+        with self._writing() as transaction:
+            transaction.run("DELETE FROM club_mutes WHERE listener = ? AND muted = ?", folded(listener), folded(muted))
+            if on:
+                transaction.run(
+                    "INSERT INTO club_mutes (listener, muted) VALUES (?, ?)", folded(listener), folded(muted)
+                )
+
+    def muted(self, listener: str) -> frozenset[str]:
+        """The members whom one does not hear, by their names in small letters."""
+        return frozenset(
+            str(name) for (name,) in self._read("SELECT muted FROM club_mutes WHERE listener = ?", folded(listener))
+        )
+
+    # Tables
+
+    def new_table(self, terms: Terms, seed: int | None = None) -> str:
+        """Lay a table; returns its name. Without a seed it gets 63 fresh random bits."""
+        head = Head("waiting", tuple(place.name for place in terms.places), _members(terms))
+        secret = secrets.randbits(63) if seed is None else seed
+        table = "".join(secrets.choice(_LETTERS) for _ in range(8))
+        with self._writing() as transaction:
+            now = transaction.now()
+            transaction.run(
+                "INSERT INTO club_tables (id, terms, seed, made, changed, state, head) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                table,
+                _json(terms),
+                secret,
+                now,
+                now,
+                head.state,
+                _json(head),
+            )
+            _place(transaction, table, head)
+            transaction.wake(_LOBBY)
+        return table
+
+    def terms(self, table: str) -> Terms:
+        ((found,),) = self._known(table, "terms")
+        return msgspec.json.decode(str(found), type=Terms)
+
+    def seed(self, table: str) -> int:
+        """The seed of all the table's luck: for the fold, and never to be shown before the match has ended."""
+        ((found,),) = self._known(table, "seed")
+        return int(found)
+
+    def listed(self, table: str) -> Listed:
+        """What a list would tell of one table."""
+        (row,) = self._known(table, _LISTED)
+        return _listed(row)
+
+    def _known(self, table: str, columns: str) -> Sequence[Row]:
+        found = self._read(f"SELECT {columns} FROM club_tables WHERE id = ?", table)
+        if not found:
+            raise _no_such(table)
+        return found
+
+    def tables(self, state: TableState, limit: int = 100) -> list[Listed]:
+        """The tables in this state, the last changed first."""
+        found = self._read(
+            f"SELECT {_LISTED} FROM club_tables WHERE state = ? ORDER BY changed DESC LIMIT ?", state, limit
+        )
+        return [_listed(row) for row in found]
+
+    def tables_of(self, member: str, state: TableState, limit: int = 100) -> list[Listed]:
+        """A member's tables in this state: first those where it is their turn, of these the last changed."""
+        found = self._read(
+            f"SELECT {_LISTED} FROM club_places JOIN club_tables ON id = table_id"
+            " WHERE member = ? AND club_places.state = ? ORDER BY decides DESC, club_places.changed DESC LIMIT ?",
+            folded(member),
+            state,
+            limit,
+        )
+        return [_listed(row) for row in found]
+
+    def is_awaited(self, member: str) -> bool:
+        """Whether it is this member's turn somewhere."""
+        return bool(
+            self._read(
+                "SELECT 1 FROM club_places WHERE member = ? AND state = 'running' AND decides = 1 LIMIT 1",
+                folded(member),
+            )
+        )
+
+    def keep_head(self, table: str, length: int, head: Head, position: str = "") -> None:
+        """Write down what the first lines of a log make of the table, for lists, unless more of them are known already.
+
+        It can be computed anew at any time: whoever has folded further than the last who wrote it, and has the rules
+        by which the match is played, does so. `position` is what `Table.snapshot` gives.
+        """
+        if self.stored(table).length >= length:  # most terminals come second, and need not stand in the way of writers
+            return
+        with self._writing() as transaction:
+            newer = transaction.run(
+                "UPDATE club_tables SET state = ?, head = ?, head_at = ?, position = ? WHERE id = ? AND head_at < ?",
+                head.state,
+                _json(head),
+                length,
+                position,
+                table,
+                length,
+            )
+            if newer:
+                _place(transaction, table, head)
+                transaction.wake(_LOBBY)
+
+    def stored(self, table: str) -> Stored:
+        """The position that was last written down."""
+        ((length, position),) = self._known(table, "head_at, position")
+        return Stored(int(length), str(position))
+
+    # The log
+
+    def append(self, table: str, number: int, line: Line, author: str) -> bool:
+        """Add a line as this number: true when it is in the log, false when the log has grown and must be read first.
+
+        A line that was added before, and whose acknowledgement got lost, is recognised by its id.
+        """
+        with self._writing() as transaction:
+            now = transaction.now()
+            added = transaction.run(
+                "UPDATE club_tables SET length = length + 1, changed = CASE WHEN changed > ? THEN changed ELSE ? END"
+                " WHERE id = ? AND length = ? AND NOT EXISTS"
+                " (SELECT 1 FROM club_lines WHERE table_id = ? AND club_lines.id = ?)",
+                now,
+                now,
+                table,
+                number,
+                table,
+                line.id,
+            )
+            if not added:
+                _must_be(transaction, table)
+                known = "SELECT 1 FROM club_lines WHERE table_id = ? AND id = ?"
+                return bool(transaction.rows(known, table, line.id))
+            transaction.run(
+                "INSERT INTO club_lines (table_id, number, id, author, at, body)"
+                " SELECT club_tables.id, ?, ?, ?, changed, ? FROM club_tables WHERE club_tables.id = ?",
+                number,
+                line.id,
+                author,
+                lines.encode(line),
+                table,
+            )
+            transaction.wake(_channel(table))
+        return True
+
+    def lines(self, table: str, since: int = 0) -> list[Entry]:
+        """The lines from this number on, in order."""
+        found = self._read(
+            "SELECT number, author, at, body FROM club_lines WHERE table_id = ? AND number >= ? ORDER BY number",
+            table,
+            since,
+        )
+        return [
+            Entry(int(number), str(author), float(at), lines.decode(str(body))) for number, author, at, body in found
+        ]
+
+    def now(self) -> float:
+        """The time on the clock that all terminals share, for limits."""
+        with self._database.transaction(writes=False) as transaction:
+            return transaction.now()
+
+    # Talk
+
+    def say(self, table: str, author: str, words: str, remark: str) -> None:
+        """Add a remark, cleaned and shortened, unless one with this id was added before."""
+        text = one_line(words, REMARK_LENGTH)
+        if not text:
+            raise ClubError("There is nothing to say.")
+        with self._writing() as transaction:
+            now = transaction.now()
+            counted = transaction.run(
+                "UPDATE club_tables SET said = said + 1 WHERE id = ? AND NOT EXISTS"
+                " (SELECT 1 FROM club_talk WHERE table_id = ? AND club_talk.id = ?)",
+                table,
+                table,
+                remark,
+            )
+            if not counted:
+                _must_be(transaction, table)
+                return
+            ((before,),) = transaction.rows(
+                "SELECT COUNT(*) FROM club_talk WHERE author = ? AND at > ?", author, now - 60
+            )
+            if int(before) >= REMARKS_A_MINUTE:
+                raise ClubError(f"{REMARKS_A_MINUTE} remarks a minute are enough; wait a little.")
+            transaction.run(
+                "INSERT INTO club_talk (table_id, number, id, author, at, words)"
+                " SELECT club_tables.id, said - 1, ?, ?, ?, ? FROM club_tables WHERE club_tables.id = ?",
+                remark,
+                author,
+                now,
+                text,
+                table,
+            )
+            transaction.wake(_channel(table))
+
+    def talk(self, table: str, since: int = 0) -> list[Remark]:
+        """The remarks from this number on, in order."""
+        found = self._read(
+            "SELECT number, author, at, words FROM club_talk WHERE table_id = ? AND number >= ? ORDER BY number",
+            table,
+            since,
+        )
+        return [Remark(int(number), str(author), float(at), str(words)) for number, author, at, words in found]
+
+    # Who does what, and who is here
+
+    def claim(self, name: str, holder: str, seconds: float) -> bool:
+        """The right to do something alone, for so long: taken or prolonged; false when another holder has it."""
+        with self._writing() as transaction:
+            now = transaction.now()
+            return bool(
+                transaction.run(
+                    "INSERT INTO club_claims (name, holder, until) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE"
+                    " SET holder = excluded.holder, until = excluded.until"
+                    " WHERE club_claims.holder = excluded.holder OR club_claims.until <= ?",
+                    name,
+                    holder,
+                    now + seconds,
+                    now,
+                )
+            )
+
+    def release(self, name: str, holder: str) -> None:
+        """Give a claim back, if one still has it."""
+        with self._writing() as transaction:
+            transaction.run("DELETE FROM club_claims WHERE name = ? AND holder = ?", name, holder)
+
+    def be_here(self, table: str, member: str, seconds: float) -> None:
+        """Say that a member is at this table, for so long from now on; 0 seconds say that they have gone."""
+        with self._writing() as transaction:
+            transaction.run(
+                "INSERT INTO club_here (table_id, member, until) VALUES (?, ?, ?)"
+                " ON CONFLICT (table_id, member) DO UPDATE SET until = excluded.until",
+                table,
+                member,
+                transaction.now() + seconds,
+            )
+
+    def here(self, table: str) -> list[str]:
+        """The members who are at this table now."""
+        with self._database.transaction(writes=False) as transaction:
+            found = transaction.rows(
+                "SELECT member FROM club_here WHERE table_id = ? AND until > ? ORDER BY member",
+                table,
+                transaction.now(),
+            )
+        return [str(member) for (member,) in found]
+
+    # Finished games
+
+    def finish(self, table: str, record: str) -> None:
+        """Keep the result of a match, once: every terminal may try."""
+        with self._writing() as transaction:
+            transaction.run(
+                "INSERT INTO club_finished (table_id, ended, record)"
+                " SELECT id, changed, ? FROM club_tables WHERE id = ? ON CONFLICT (table_id) DO NOTHING",
+                record,
+                table,
+            )
+
+    def finished(self, since: float = 0.0) -> list[Ended]:
+        """The finished games that ended at this time or later, in the order in which they ended."""
+        found = self._read(
+            "SELECT table_id, ended, record FROM club_finished WHERE ended >= ? ORDER BY ended, table_id", since
+        )
+        return [Ended(str(table), float(ended), str(record)) for table, ended, record in found]
+
+    # Waking
+
+    def watch(self, table: str = "") -> "Watch":
+        """What wakes whoever waits for news of a table, or, in the lobby, of any."""
+        alarm = self._database.alarm(_channel(table) if table else _LOBBY)
+        try:
+            return Watch(self, alarm, table)
+        except ClubError:
+            alarm.close()
+            raise
+
+    def extent(self, table: str) -> tuple[int, int]:
+        """How many lines and how many remarks a table has."""
+        ((length, said),) = self._known(table, "length, said")
+        return int(length), int(said)
+
+
+class Watch:
+    """Waits for news. It has a connection of its own, and may wait in a thread of its own."""
+
+    def __init__(self, club: Club, alarm: Alarm, table: str) -> None:
+        self._club = club
+        self._alarm = alarm
+        self._table = table
+        self._extent = club.extent(table) if table else (0, 0)
+
+    def wait(self, seconds: float) -> bool:
+        """True as soon as there is something new since the last time, false when so long nothing was.
+
+        When the club went away this says so in a ClubError; once it is back, the next call returns true, just in case.
+        """
+        until = time.monotonic() + seconds
+        while self._alarm.wait(max(0.0, until - time.monotonic())):
+            if self._is_news():
+                return True
+        return False
+
+    def _is_news(self) -> bool:
+        if not self._table:
+            return True
+        before, self._extent = self._extent, self._club.extent(self._table)
+        return self._extent != before
+
+    def close(self) -> None:
+        self._alarm.close()
+
+    def __enter__(self) -> "Watch":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+_LISTED = "id, terms, head, made, club_tables.changed"
+
+
+def _listed(row: Row) -> Listed:
+    table, terms, head, made, changed = row
+    return Listed(
+        str(table),
+        msgspec.json.decode(str(terms), type=Terms),
+        msgspec.json.decode(str(head), type=Head),
+        float(made),
+        float(changed),
+    )
+
+
+def _members(terms: Terms) -> tuple[str, ...]:
+    """The members for whom there is a place from the beginning."""
+    return tuple(place.name for place in terms.places if place.name and not place.level)
+
+
+def _place(transaction: Transaction, table: str, head: Head) -> None:
+    """Write down who has a place at a table, and who is to decide."""
+    transaction.run("DELETE FROM club_places WHERE table_id = ?", table)
+    for member in head.members:
+        transaction.run(
+            "INSERT INTO club_places (member, table_id, state, decides, changed)"
+            " SELECT ?, id, ?, ?, changed FROM club_tables WHERE id = ?",
+            folded(member),
+            head.state,
+            int(member in head.turn),
+            table,
+        )
+
+
+def _must_be(transaction: Transaction, table: str) -> None:
+    if not transaction.rows("SELECT 1 FROM club_tables WHERE id = ?", table):
+        raise _no_such(table)
+
+
+def _give_key(transaction: Transaction, member: str, key: str) -> None:
+    transaction.run(
+        "INSERT INTO club_keys (public_key, member) VALUES (?, ?) ON CONFLICT (public_key) DO NOTHING", key, member
+    )
+    if not transaction.rows("SELECT 1 FROM club_keys WHERE public_key = ? AND member = ?", key, member):
+        raise ClubError("Another member has this key already.")
+
+
+def _json(value: msgspec.Struct) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _channel(table: str) -> str:
+    return f"{_LOBBY}_{table}"
+
+
+def _no_such(table: str) -> ClubError:
+    return ClubError(f"There is no table {one_line(table, 40)!r} in this club.")

@@ -1,0 +1,57 @@
+"""What a table agrees on before it plays, and what a list tells of it."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from core.game import OptionValue
+
+Name = Annotated[str, msgspec.Meta(max_length=20)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=12)]
+
+TableState = Literal["waiting", "running", "over"]
+
+
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whom a seat is for: the host or another member (by name), whoever comes (no name), or a bot (with its level)."""
+
+    name: Name = ""
+    level: str = ""
+
+
+class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table as its host laid it. The seed is not here: it is a secret until the match has ended.
+
+    `limit`: after so many seconds without a move, another player may hand a seat to a bot; 0: never.
+    `tips`: tips are allowed. `seed_told`: the host chose the seed, and everybody knows it.
+    """
+
+    game: str
+    edition: int
+    host: Name
+    places: tuple[Place, ...]
+    options: dict[str, OptionValue] = {}
+    #: The host's answers that are given by themselves; whoever else sits down brings their own.
+    habits: dict[str, OptionValue] = {}
+    rated: bool = True
+    watchers: bool = True
+    tips: bool = False
+    seed_told: bool = False
+    limit: float = 0.0
+    rematch_of: str = ""
+
+    @property
+    def counts(self) -> bool:
+        """Whether a rating may follow from it."""
+        return self.rated and not self.tips and not self.seed_told
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What a list tells of a table: the names at its seats, and of those who are to decide now."""
+
+    state: TableState
+    #: By seat; empty where nobody sits yet.
+    seats: tuple[str, ...]
+    #: The members who have a place here, whoever sits there now.
+    members: tuple[str, ...]
+    turn: tuple[str, ...] = ()

@@ -1,0 +1,30 @@
+"""Every test of a club runs twice: in SQLite, and on a real PostgreSQL that is started once for all of them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from saves.club.store import Club
+from tests.saves.club.server import Server
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    with Server.shared() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where a new club of this test may lie."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'club' / 'club.db'}"
+    server: Server = request.getfixturevalue("server")
+    return server.new_database()
+
+
+@pytest.fixture
+def club(address: str) -> Iterator[Club]:
+    with Club.open(address) as club:
+        yield club

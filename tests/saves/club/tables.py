@@ -1,0 +1,90 @@
+"""Shared tables without a store: a log in a list, and terminals that fold it."""
+
+from collections.abc import Iterable
+
+from core import shelf
+from core.chance import Chance
+from core.game import Game, OptionValue
+from core.match import Match
+from saves.club.fold import Table
+from saves.club.lines import Chosen, Entry, Line, Prepared, SatDown, TakenBack, new_id
+from saves.club.terms import Place, Terms
+
+
+class Log:
+    """A log that grows, and one terminal that follows it."""
+
+    def __init__(self, terms: Terms, seed: int = 7, game: Game | None = None) -> None:
+        self.terms, self.seed, self.game = terms, seed, game
+        self.entries: list[Entry] = []
+        self.table = self.fresh()
+        self.time = 1000.0
+
+    def fresh(self, entries: Iterable[Entry] = ()) -> Table:
+        """A terminal that comes late."""
+        table = Table(self.terms, self.seed, self.game)
+        table.fold(entries)
+        return table
+
+    def add(self, author: str, line: Line | None, after: float = 1.0) -> bool:
+        """Write a line, so many seconds after the last one; whether it changed something."""
+        self.time += after
+        entry = Entry(len(self.entries), author, self.time, line)
+        self.entries.append(entry)
+        return bool(self.table.fold([entry]))
+
+    @property
+    def match(self) -> Match:
+        assert self.table.match is not None
+        return self.table.match
+
+    @property
+    def actor(self) -> int:
+        assert self.match.state.actor is not None
+        return self.match.state.actor
+
+    def name(self, seat: int) -> str:
+        return self.table.chairs[seat].member or self.terms.host
+
+    def choose(self, pick: int = 0) -> str:
+        """The seat whose turn it is plays one of its legal moves; returns the id of the line."""
+        line = Chosen(new_id(), self.actor, self.match.legal[pick].notation)
+        assert self.add(self.name(self.actor), line)
+        return line.id
+
+    def prepare(self, seat: int, pick: int = 0) -> str:
+        """A seat prepares one of the moves that it may; returns the id of the line."""
+        ahead = self.table.ahead(seat)
+        assert ahead is not None
+        line = Prepared(new_id(), seat, ahead.legal[pick].notation)
+        assert self.add(self.name(seat), line)
+        return line.id
+
+    def take_back(self, seat: int, line: str) -> bool:
+        return self.add(self.name(seat), TakenBack(new_id(), seat, line))
+
+
+def terms(game: str, *places: str, host: str = "anna", **more: object) -> Terms:
+    """A table with these places: a name, "open", or a bot's level with a colon before it."""
+    laid = tuple(
+        Place(word[1:].capitalize(), word[1:]) if word.startswith(":") else Place("" if word == "open" else word)
+        for word in places
+    )
+    return Terms(game, shelf.game(game).edition, host, laid, **more)  # type: ignore[arg-type]
+
+
+def running(game: str, *names: str, seed: int = 7, options: dict[str, OptionValue] | None = None) -> Log:
+    """A table at which all of these sit and the match has begun."""
+    log = Log(terms(game, *names, host=names[0], options=options or {}), seed)
+    for seat, name in enumerate(names):
+        if seat and not name.startswith(":"):
+            assert log.add(name, SatDown(new_id(), seat))
+    assert log.table.state == "running"
+    return log
+
+
+def play_until(log: Log, phase: int, luck: int = 1) -> None:
+    """Random moves until the game has come to this phase."""
+    chance = Chance(luck)
+    while log.match.state.phase != phase:  # type: ignore[attr-defined]
+        log.choose(chance.below(len(log.match.legal)))

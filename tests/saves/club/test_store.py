@@ -1,0 +1,283 @@
+"""The club in both of its databases: what is asked of one is asked of the other."""
+
+import threading
+import time
+
+import pytest
+
+from saves.club.errors import ClubError
+from saves.club.lines import Chosen, Entry, Line, SatDown, new_id
+from saves.club.store import REMARKS_A_MINUTE, Club
+from saves.club.terms import Head, Place, Terms
+
+TERMS = Terms("mezen", 1, "anna", (Place("anna"), Place("boris"), Place(), Place("Adept", "adept")))
+
+
+def chosen(move: str = "fox") -> Chosen:
+    return Chosen(new_id(), 0, move)
+
+
+def moves(entries: list[Entry]) -> list[tuple[int, str, Line | None]]:
+    return [(entry.number, entry.author, entry.line) for entry in entries]
+
+
+# Members
+
+
+def test_a_name_is_taken_once_however_it_is_written(club: Club) -> None:
+    assert club.admit("Anna", "key one") == "Anna"
+    assert club.admit("ANNA", "key two") == "Anna"
+    assert [(member.name, member.keys) for member in club.members()] == [("Anna", ("key one", "key two"))]
+    assert club.owner_of("key two") == "Anna"
+    found = club.member("anna")
+    assert found is not None and found.name == "Anna"
+
+
+def test_nobody_gets_another_members_key(club: Club) -> None:
+    club.admit("anna", "key")
+    with pytest.raises(ClubError, match="Another member has this key already"):
+        club.admit("boris", "key")
+    assert club.owner_of("key") == "anna"
+    assert club.member("boris") is None, "half of an admission was kept"
+
+
+def test_whoever_is_dismissed_does_not_come_in_by_an_old_key(club: Club) -> None:
+    club.admit("anna", "key")
+    club.dismiss("Anna")
+    assert club.owner_of("key") is None
+    assert club.members() == []
+    with pytest.raises(ClubError, match="no member called 'anna'"):
+        club.dismiss("anna")
+    club.admit("anna")
+    assert club.owner_of("key") is None, "the old key opens again"
+
+
+@pytest.mark.parametrize("name", ["", "me", "Open", "a,b", "bot:adept", "x" * 21, "an na", "\x1b[31m", "_", "a\u202eb"])
+def test_names_that_would_confuse_are_refused(club: Club, name: str) -> None:
+    with pytest.raises(ClubError, match="cannot be a member's name"):
+        club.admit(name)
+    assert club.members() == []
+
+
+def test_one_hears_a_muted_member_again(club: Club) -> None:
+    club.mute("anna", "Boris")
+    club.mute("anna", "boris")
+    assert club.muted("ANNA") == {"boris"}
+    assert club.muted("boris") == frozenset()
+    club.mute("anna", "boris", on=False)
+    assert club.muted("anna") == frozenset()
+
+
+# Tables
+
+
+def test_a_table_is_kept_with_its_terms_and_a_secret_seed(club: Club) -> None:
+    tables = [club.new_table(TERMS) for _ in range(3)]
+    assert len(set(tables)) == 3
+    assert club.terms(tables[0]) == TERMS
+    seeds = [club.seed(table) for table in tables]
+    assert len(set(seeds)) == 3 and all(0 <= seed < 2**63 for seed in seeds)
+    assert any(seed >= 2**32 for seed in seeds)
+    assert club.seed(club.new_table(TERMS, seed=2**63 - 1)) == 2**63 - 1
+    assert str(seeds[0]) not in repr(club.listed(tables[0]))
+
+
+def test_a_table_that_is_not_there(club: Club) -> None:
+    for asked in (club.terms, club.seed, club.listed, club.stored, club.extent, club.watch):
+        with pytest.raises(ClubError, match="There is no table 'nowhere' in this club"):
+            asked("nowhere")
+    with pytest.raises(ClubError, match="There is no table"):
+        club.append("nowhere", 0, chosen(), "anna")
+    with pytest.raises(ClubError, match="There is no table"):
+        club.say("nowhere", "anna", "hello", new_id())
+    assert club.lines("nowhere") == []
+
+
+def test_lists_tell_first_where_it_is_ones_turn(club: Club) -> None:
+    first, second, third, over = (club.new_table(TERMS) for _ in range(4))
+    names = ("anna", "boris", "vera", "Adept")
+    for table, turn in ((first, ("anna",)), (second, ("boris",)), (third, ("boris",))):
+        club.append(table, 0, chosen(), "anna")
+        club.keep_head(table, 1, Head("running", names, ("anna", "boris", "vera"), turn), "{}")
+    club.append(over, 0, chosen(), "anna")
+    club.keep_head(over, 1, Head("over", names, ("anna", "boris", "vera")), "{}")
+    assert [table.id for table in club.tables("running")] == [third, second, first]
+    assert [table.id for table in club.tables_of("anna", "running")] == [first, third, second]
+    assert [table.id for table in club.tables_of("Boris", "running", limit=2)] == [third, second]
+    assert [table.id for table in club.tables_of("vera", "over")] == [over]
+    assert club.tables_of("anna", "waiting") == club.tables("waiting") == []
+    assert [club.is_awaited(name) for name in ("Anna", "boris", "vera", "nobody")] == [True, True, False, False]
+
+
+def test_a_head_never_goes_back(club: Club) -> None:
+    table = club.new_table(TERMS)
+    later = Head("running", ("anna", "boris"), ("anna", "boris"), ("anna",))
+    club.keep_head(table, 5, later, "five")
+    club.keep_head(table, 4, Head("waiting", ("anna", ""), ("anna",)), "four")
+    assert club.listed(table).head == later
+    assert (club.stored(table).length, club.stored(table).position) == (5, "five")
+    assert club.is_awaited("anna")
+
+
+# The log
+
+
+def test_a_line_is_added_as_its_number_or_not_at_all(club: Club) -> None:
+    table = club.new_table(TERMS)
+    one, two, late = chosen("fox"), SatDown(new_id(), 1, {"lift": True}), chosen("elk")
+    assert club.append(table, 0, one, "anna")
+    assert club.append(table, 1, two, "boris")
+    for number in (0, 1, 3, -1):
+        assert not club.append(table, number, late, "vera")
+    assert moves(club.lines(table)) == [(0, "anna", one), (1, "boris", two)]
+    assert moves(club.lines(table, 1)) == [(1, "boris", two)]
+    assert club.lines(table, 2) == []
+    assert club.append(table, 2, late, "vera")
+    assert club.extent(table) == (3, 0)
+
+
+def test_a_line_whose_acknowledgement_got_lost_is_not_added_twice(club: Club) -> None:
+    table, line = club.new_table(TERMS), chosen()
+    assert club.append(table, 0, line, "anna")
+    assert club.append(table, 0, line, "anna")
+    assert club.append(table, 1, line, "anna")
+    assert moves(club.lines(table)) == [(0, "anna", line)]
+    other = club.new_table(TERMS)
+    assert club.append(other, 0, line, "anna"), "another table's log has nothing to do with it"
+
+
+def test_times_never_go_back(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = club.new_table(TERMS)
+    club.append(table, 0, chosen(), "anna")
+    monkeypatch.setattr(time, "time", lambda: 1000.0)
+    club.append(table, 1, chosen(), "anna")
+    first, second = (entry.at for entry in club.lines(table))
+    assert 1.7e9 < first <= second
+
+
+def test_what_nobody_of_us_wrote_is_read_as_nothing(club: Club) -> None:
+    table = club.new_table(TERMS)
+    bodies = ["", "null", "[[", '{"line":"chosen"}', '{"line":"chosen","id":"x","seat":0,"move":"fox"}', "[" * 70000]
+    for number, body in enumerate(bodies):
+        with club._writing() as transaction:
+            transaction.run("UPDATE club_tables SET length = length + 1 WHERE id = ?", table)
+            transaction.run(
+                "INSERT INTO club_lines (table_id, number, id, author, at, body) VALUES (?, ?, ?, 'eve', 0, ?)",
+                table, number, new_id(), body,
+            )  # fmt: skip
+    assert [entry.line for entry in club.lines(table)] == [None] * len(bodies)
+
+
+# Talk
+
+
+def test_remarks_are_cleaned_and_numbered_apart(club: Club) -> None:
+    table, remark = club.new_table(TERMS), new_id()
+    club.append(table, 0, chosen(), "anna")
+    club.say(table, "anna", " good\x1b[2J luck\n ", remark)
+    club.say(table, "anna", "good luck", remark)
+    club.say(table, "boris", "x" * 500, new_id())
+    first, second = club.talk(table)
+    assert (first.number, first.author, first.words) == (0, "anna", "good?[2J luck")
+    assert (second.number, second.author, len(second.words)) == (1, "boris", 200)
+    assert club.talk(table, 1) == [second]
+    assert club.extent(table) == (1, 2)
+    with pytest.raises(ClubError, match="nothing to say"):
+        club.say(table, "anna", " \n ", new_id())
+
+
+def test_nobody_talks_without_end(club: Club) -> None:
+    table, other = club.new_table(TERMS), club.new_table(TERMS)
+    ids = [new_id() for _ in range(REMARKS_A_MINUTE)]
+    for remark in ids:
+        club.say(table, "anna", "and", remark)
+    for where in (table, other):
+        with pytest.raises(ClubError, match="enough"):
+            club.say(where, "anna", "and", new_id())
+    club.say(table, "anna", "and", ids[-1])  # an acknowledgement that got lost
+    club.say(table, "boris", "well", new_id())
+    assert [remark.number for remark in club.talk(table)] == list(range(REMARKS_A_MINUTE + 1))
+
+
+# Claims and presence
+
+
+def test_a_claim_is_held_by_one_until_its_time_is_over(club: Club) -> None:
+    assert club.claim("bots of t", "one", 60)
+    assert not club.claim("bots of t", "two", 60)
+    assert club.claim("bots of t", "one", -1), "its holder may prolong it, or let it run out"
+    assert club.claim("bots of t", "two", 60)
+    club.release("bots of t", "one")
+    assert not club.claim("bots of t", "one", 60), "only its holder gives it back"
+    club.release("bots of t", "two")
+    assert club.claim("bots of t", "one", 60)
+    assert club.claim("bots of another", "two", 60)
+
+
+def test_who_is_here(club: Club) -> None:
+    table = club.new_table(TERMS)
+    club.be_here(table, "boris", 60)
+    club.be_here(table, "anna", 60)
+    club.be_here(club.new_table(TERMS), "vera", 60)
+    assert club.here(table) == ["anna", "boris"]
+    club.be_here(table, "boris", 0)
+    assert club.here(table) == ["anna"]
+
+
+# Finished games
+
+
+def test_a_game_is_finished_once(club: Club) -> None:
+    tables = [club.new_table(TERMS) for _ in range(2)]
+    for table in tables:
+        club.append(table, 0, chosen(), "anna")
+        club.finish(table, f"result of {table}")
+        club.finish(table, "another result")
+    found = club.finished()
+    assert [(game.table, game.record) for game in found] == [(table, f"result of {table}") for table in tables]
+    assert [game.table for game in club.finished(since=found[1].ended)][-1:] == tables[1:]
+
+
+# Waking
+
+
+def test_whoever_waits_is_woken_by_lines_and_talk_of_this_table_only(club: Club, address: str) -> None:
+    table, other = club.new_table(TERMS), club.new_table(TERMS)
+    with club.watch(table) as watch, Club.open(address) as elsewhere:
+        assert not watch.wait(0)
+        elsewhere.append(other, 0, chosen(), "anna")
+        elsewhere.keep_head(table, 1, Head("waiting", (), ()))
+        assert not watch.wait(0.3)
+        threading.Timer(0.2, elsewhere.append, (table, 0, chosen(), "anna")).start()
+        assert watch.wait(30)
+        assert not watch.wait(0)
+        elsewhere.say(table, "anna", "hello", new_id())
+        assert watch.wait(30)
+        club.append(table, 1, chosen(), "anna")
+        assert watch.wait(30), "what one's own process adds wakes, too"
+
+
+def test_the_lobby_is_woken_by_new_tables_and_heads(club: Club, address: str) -> None:
+    with club.watch() as watch, Club.open(address) as elsewhere:
+        assert not watch.wait(0)
+        table = elsewhere.new_table(TERMS)
+        assert watch.wait(30)
+        elsewhere.keep_head(table, 1, Head("over", (), ()))
+        assert watch.wait(30)
+
+
+def test_one_club_serves_several_threads(club: Club) -> None:
+    table = club.new_table(TERMS)
+
+    def add(author: str) -> None:
+        for _ in range(10):
+            line = chosen()
+            while not club.append(table, club.extent(table)[0], line, author):
+                pass
+
+    threads = [threading.Thread(target=add, args=(name,)) for name in ("anna", "boris", "vera")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [entry.number for entry in club.lines(table)] == list(range(30))

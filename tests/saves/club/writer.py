@@ -1,0 +1,27 @@
+"""A guest's process that does nothing but write: `python -m tests.saves.club.writer ADDRESS TABLE AUTHOR [ID]`.
+
+It tells each line before it offers it ("try ID") and after it was acknowledged ("ok ID"). An ID that is given was
+offered by a process that was killed: it is offered again first.
+"""
+
+import sys
+
+from saves.club.lines import Chosen, new_id
+from saves.club.store import Club
+
+
+def write(address: str, table: str, author: str, offered: str = "") -> None:
+    with Club.open(address) as club:
+        length = club.extent(table)[0]
+        while True:
+            line = Chosen(offered or new_id(), 0, "fox")
+            offered = ""
+            print("try", line.id, flush=True)
+            while not club.append(table, length, line, author):
+                length = club.extent(table)[0]
+            length += 1
+            print("ok", line.id, flush=True)
+
+
+if __name__ == "__main__":
+    write(*sys.argv[1:])

@@ -1,0 +1,135 @@
+"""Clubs under attack: `python -m tests.soak.club [TABLES] [EVENINGS] [SEED]`.
+
+First evenings of forgers: whatever they write, every terminal comes to the same match. Then so many tables of guests
+and bots are played to the end in SQLite and PostgreSQL at once, while guests are killed at random moments and the
+server is, once. Ends with 1 if anything acknowledged was lost, a log has a gap or a double, or folds differ.
+"""
+
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import IO
+
+from core import shelf
+from core.match import Match
+from saves.club.fold import Table
+from saves.club.store import Club
+from saves.club.terms import Place, Terms
+from tests.saves.club.forgers import Evening, effective
+from tests.saves.club.server import Server
+
+NAMES = ("anna", "boris", "vera")
+
+
+def main(tables: int = 50, evenings: int = 500, seed: int = 1) -> int:
+    wrong = [fault for number in range(seed, seed + evenings) for fault in evening(number)]
+    print(f"{evenings} evenings of forgers: {wrong or 'all alike'}", flush=True)
+    with tempfile.TemporaryDirectory() as folder, Server.own() as server:
+        clubs = [
+            Siege(f"sqlite:///{folder}/club.db", tables, seed, folder),
+            Siege(server.new_database(), tables, seed, folder),
+        ]
+        begin = time.monotonic()
+        server_killed = False
+        while any(club.goes_on() for club in clubs):
+            time.sleep(0.2)
+            if not server_killed and clubs[1].progress() > 0.3:
+                server_killed = True
+                server.kill()
+                time.sleep(2)
+                server.restart()
+        for club in clubs:
+            wrong += (faults := club.faults())
+            print(f"{club.summary()} in {time.monotonic() - begin:.0f} s: {faults or 'sound'}", flush=True)
+        wrong += [] if server_killed else ["the server was not killed"]
+    return int(bool(wrong))
+
+
+def evening(seed: int) -> list[str]:
+    """What is wrong after an evening of forgers."""
+    game = shelf.games()[seed % len(shelf.NAMES)]
+    log = Evening(game, seed).play(600)
+    digests = {log.table.digest(), log.fresh(log.entries).digest(), log.fresh(effective(log)).digest()}
+    sound = not log.match.state.check()
+    return [] if len(digests) == 1 and sound else [f"{game.name}, seed {seed}"]
+
+
+class Siege:
+    """A club with many tables, guests who play at all of them, and somebody who kills the guests."""
+
+    def __init__(self, address: str, tables: int, seed: int, folder: str) -> None:
+        self.address, self.luck, self.kills = address, random.Random(seed), 0
+        self.told = Path(tempfile.mkdtemp(dir=folder))
+        self.club = Club.open(address)
+        self.tables = [self.club.new_table(_terms(number)) for number in range(tables)]
+        self.guests = {name: self._start(name) for name in NAMES}
+        self.next_kill = time.monotonic() + 2
+        self._length = 0
+
+    def _start(self, name: str) -> "subprocess.Popen[bytes]":
+        words = [self.address, name, str(self.luck.randrange(1 << 30)), *self.tables]
+        out: IO[bytes] = open(self.told / f"{name}-{self.luck.randrange(1 << 60)}", "wb")  # noqa: SIM115
+        with out:
+            return subprocess.Popen([sys.executable, "-m", "tests.saves.club.guest", *words], stdout=out)
+
+    def goes_on(self) -> bool:
+        """Kill a guest now and then, who comes back at once; false when all have played to the end."""
+        living = [name for name, guest in self.guests.items() if guest.poll() is None]
+        if living and time.monotonic() > self.next_kill:
+            name = self.luck.choice(living)
+            self.guests[name].kill()
+            self.guests[name].wait()
+            self.kills += 1
+            self.guests[name] = self._start(name)
+            self.next_kill = time.monotonic() + self.luck.random() * 6
+        return bool(living)
+
+    def progress(self) -> float:
+        """What part of the tables is over, as far as lists know."""
+        return len(self.club.tables("over", limit=len(self.tables))) / len(self.tables)
+
+    def faults(self) -> list[str]:
+        self.club.close()
+        self.club = Club.open(self.address)
+        said = [line.split() for path in self.told.iterdir() for line in path.read_text().splitlines()]
+        acknowledged = {words[1] for words in said if len(words) == 2 and words[0] == "ok" and len(words[1]) == 32}
+        found = [fault for table in self.tables for fault in self._faults_of(table)]
+        written = {entry.line.id for table in self.tables for entry in self.club.lines(table) if entry.line}
+        self._length = len(written)
+        if lost := acknowledged - written:
+            found.append(f"{len(lost)} acknowledged lines are lost")
+        if any(guest.returncode for guest in self.guests.values()):
+            found.append("a guest gave up")
+        return found
+
+    def _faults_of(self, name: str) -> list[str]:
+        entries = self.club.lines(name)
+        ids = {entry.line.id for entry in entries if entry.line}
+        table = Table(self.club.terms(name), self.club.seed(name))
+        table.fold(entries)
+        match = table.match
+        if [entry.number for entry in entries] != list(range(len(entries))) or len(ids) != len(entries):
+            return [f"{name} has a gap or a double"]
+        if match is None or table.ended != "played" or match.state.check():
+            return [f"{name} is not at a sound end"]
+        again = Match.replay(match.game, match.setup, match.seats, [line.notation for line in match.log])
+        alike = again.state.digest() == match.state.digest() and self.club.stored(name).position == table.snapshot()
+        return [] if alike else [f"{name} was folded otherwise by a guest"]
+
+    def summary(self) -> str:
+        where = self.address.partition(":")[0]
+        return f"{where}: {len(self.tables)} tables, {self._length} lines, {self.kills} kills"
+
+
+def _terms(number: int) -> Terms:
+    """Tables of all games, some with a bot."""
+    game = shelf.games()[number % len(shelf.NAMES)]
+    third = Place("Novice", "novice") if number % 2 else Place("vera")
+    return Terms(game.name, game.edition, "anna", (Place("anna"), Place("boris"), third))
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:])))
