@@ -158,6 +158,10 @@ class State(msgspec.Struct, metaclass=_StateMeta):
     def verdict(self) -> str:
         """When over: why it ended and what it means, in a sentence (solo: the title reached)."""
 
+    def title(self) -> str:
+        """Played alone and over: the title that was reached, where a game has titles."""
+        return ""
+
     @abstractmethod
     def imagine(self: S, seat: int | None, rng: Chance) -> S:
         """A position that differs only in what this seat (None: a bystander) cannot know, with luck of its own.

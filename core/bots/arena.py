@@ -5,7 +5,6 @@ Every seed is played once with each rotation of the seats, so that no entrant ow
 
 import math
 import os
-import re
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -39,7 +38,7 @@ class Outcome(msgspec.Struct, frozen=True):
     wins: list[float]
     seconds: list[float]
     turns: list[int]
-    verdict: str
+    title: str
 
 
 class Entrant(msgspec.Struct, frozen=True):
@@ -122,7 +121,7 @@ def _outcome(match: Match, bout: Bout, seconds: list[float], turns: list[int]) -
             wins[entrant] = 1 / len(seats) if rank == 0 else 0.0
             took[entrant], turned[entrant] = seconds[seat], turns[seat]
         before += len(seats)
-    return Outcome(points, places, wins, took, turned, match.state.verdict())
+    return Outcome(points, places, wins, took, turned, match.state.title())
 
 
 def outcomes(all_bouts: Sequence[Bout], jobs: int) -> Iterator[Outcome]:
@@ -139,8 +138,8 @@ def outcomes(all_bouts: Sequence[Bout], jobs: int) -> Iterator[Outcome]:
 def report(game: str, levels: Sequence[str], results: Sequence[Outcome]) -> Report:
     """All outcomes in figures."""
     entrants = [_entrant(level, number, results) for number, level in enumerate(levels)]
-    titles = Counter(re.sub(r"^\d+ points?: ", "", outcome.verdict).rstrip(".") for outcome in results)
-    return Report(game, len(results), entrants, dict(titles) if len(levels) == 1 else {})
+    titles = Counter(outcome.title for outcome in results if outcome.title)
+    return Report(game, len(results), entrants, dict(titles))
 
 
 def _entrant(level: str, number: int, results: Sequence[Outcome]) -> Entrant:
@@ -171,7 +170,8 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     centre = rate + z * z / (2 * games)
     width = z * math.sqrt(rate * (1 - rate) / games + z * z / (4 * games * games))
     bottom = 1 + z * z / games
-    return (centre - width) / bottom, (centre + width) / bottom
+    # Rounding may step over the ends, and nobody wins -0.0 %.
+    return max(0.0, (centre - width) / bottom), min(1.0, (centre + width) / bottom)
 
 
 def table(told: Report) -> str:

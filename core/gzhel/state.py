@@ -156,6 +156,9 @@ class Position(State):
     def verdict(self) -> str:
         return words.verdict(self)
 
+    def title(self) -> str:
+        return words.title(self.scores()[0]) if self.players == 1 else ""
+
     # What a seat cannot know
 
     def imagine(self, seat: int | None, rng: Chance) -> "Position":

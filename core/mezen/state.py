@@ -107,6 +107,9 @@ class Mezen(State):
     def verdict(self) -> str:
         return words.verdict(self)
 
+    def title(self) -> str:
+        return words.title(self.scores()[0]) if self.players == 1 else ""
+
     def board(self, seat: int | None = None) -> str:
         return words.board(self, seat)
 

@@ -404,3 +404,16 @@ def test_a_hint_is_compared_with_the_next_best(behind: float, more: str) -> None
     assert told == f"{more} than to follow Chaac, Bringer of Rain: more points"
     assert comparison(rival, [best], words.__getitem__) == "hardly more than to lift 5 tiles"
     assert comparison(best, [], words.__getitem__) == "more points"
+
+
+@pytest.mark.parametrize("games", [1, 4, 20, 200])
+def test_nobody_wins_less_than_nothing_or_more_than_all(games: int) -> None:
+    assert f"{wilson(0, games)[0]:.1%}" == "0.0%"
+    assert f"{wilson(games, games)[1]:.1%}" == "100.0%"
+
+
+@pytest.mark.parametrize("game", ["mezen", "gzhel"])
+def test_titles_are_counted_whatever_the_points(game: str) -> None:
+    told = report(game, ["random"], [fight(bout) for bout in bouts(game, ["random"], 6, 1, {}, Budget(steps=1))])
+    assert sum(told.titles.values()) == 6
+    assert set(told.titles) <= {"Pupil", "Apprentice", "Craftsman", "Artisan", "Master"}
