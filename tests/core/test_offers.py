@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from core.chance import Chance
-from core.game import Game, Move, State
+from core.game import Event, Game, Move, State
 from core.offers import Offer, Offers
 from tests.core.test_contract import ALL, EACH, GAMES, Table, states, table_name
 
@@ -18,11 +18,13 @@ def offers_of(game: Game, state: State, seat: int | None, **more: object) -> Off
 
 def everything(table: Offers[State]) -> list[object]:
     """All that can be read from the offers of a position."""
-    told: list[object] = [table.question(), table.targets(), table.start(None), table.explain(None)]
+    told: list[object] = [table.question(), table.targets(), table.start(None), table.explain(None), table.chapter()]
     for place in (None, *table.places()):
         told.append((place, table.natural(place)))
         if place is not None:
             told.append((table.says(place), table.explain(place)))
+            if table.deciding and not table.at(place):
+                told.append(table.why_not(place))
         told += [(o.label, o.key, o.begins, [m.notation for m in o.moves], o.brings()) for o in table.choices(place)]
     return [*told, [table.words(move) for move in table.legal]]
 
@@ -148,3 +150,82 @@ def test_words_are_made_only_when_they_are_read(game: Game) -> None:
             here.choices(place)
         here.targets()
         state.play(luck.pick(list(state.moves())))
+
+
+def steps(table: Table, seed: int = 5) -> Iterator[tuple[State, State, list[Event]]]:
+    """A game by chance: the position before each move, the one after it, and what happened between them."""
+    game, players, options = table
+    state = game.start(game.setup(players, options, seed))
+    luck = Chance(seed)
+    while state.actor is not None:
+        before = state.copy()
+        events: list[Event] = []
+        state.play(luck.pick(list(state.moves())), events.append)
+        yield before, state.copy(), events
+
+
+def news(game: Game, before: State, after: State, events: list[Event], seat: int | None) -> list[object]:
+    here = offers_of(game, after, seat)
+    heard = [event for event in events if event.to in (None, seat)]
+    return [here.altered(before), here.changed(before), here.moments(before, heard)]
+
+
+@pytest.mark.parametrize("table", ALL, ids=table_name)
+def test_news_tell_nothing_that_the_seat_cannot_know(table: Table) -> None:
+    game, players, _ = table
+    earlier = None
+    for number, (before, after, events) in enumerate(steps(table)):
+        if number % 17 == 0:
+            earlier = before
+        if number % 17 not in (0, 9):
+            continue
+        for seat in (None, *range(players)):
+            for then in filter(None, (before, earlier)):
+                true = news(game, then, after, events, seat)
+                alike = [each.imagine(seat, Chance(98)) for each in (then, after)]
+                assert news(game, *alike, events, seat) == true, (number, seat)
+
+
+@pytest.mark.parametrize("table", EACH, ids=table_name)
+def test_news_are_of_places_and_in_words(table: Table) -> None:
+    """Something is marked and something counts in every game; a position has no news of itself."""
+    game, players, _ = table
+    marked, counted = 0, 0
+    for before, after, events in steps(table):
+        for seat in range(players):
+            here = offers_of(game, after, seat)
+            marked += bool(here.altered(before))
+            assert not here.altered(after)
+            assert all(sentence[-1] in ".!" for sentence in here.changed(before))
+            for moment in here.moments(before, [event for event in events if event.to in (None, seat)]):
+                counted += 1
+                assert moment.words
+                assert moment.board is None or 0 <= moment.board < players
+    assert marked and counted
+
+
+@pytest.mark.parametrize("table", EACH, ids=table_name)
+def test_whoever_cannot_do_something_is_told_why(table: Table) -> None:
+    game = table[0]
+    for number, (before, _, _) in enumerate(steps(table)):
+        if number % 3:
+            continue
+        here = offers_of(game, before, before.actor)
+        for place in here.places():
+            if not here.at(place):
+                assert here.choices(place) or here.why_not(place), (before.prompt.kind, place)
+
+
+@pytest.mark.parametrize("table", EACH, ids=table_name)
+def test_every_decision_has_its_chapter_in_the_rules(table: Table) -> None:
+    game = table[0]
+    headings = {line.lstrip("#").strip() for line in game.rules().split("\n") if line.startswith("#")}
+    for before, _, _ in steps(table):
+        assert offers_of(game, before, before.actor).chapter() in headings, before.prompt.kind
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_words_of_a_game_are_explained(game: Game) -> None:
+    glossary = game.glossary()
+    assert len(glossary) > 5
+    assert all(words.endswith(".") and term.strip() == term for term, words in glossary.items())

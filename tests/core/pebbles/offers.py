@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from core.game import Move
-from core.offers import Offer, Offers, Place
+from core.game import Event, Move
+from core.offers import Moment, Offer, Offers, Place
 from tests.core.pebbles.moves import ONE, TWO
 from tests.core.pebbles.phases import TAKING
 from tests.core.pebbles.state import Pebbles
@@ -30,6 +30,22 @@ class PebblesOffers(Offers[Pebbles]):
 
     def says(self, place: Place) -> str:
         return f"The heap: {self.state.heap} pebbles"
+
+    def why_not(self, place: Place) -> str:
+        return "pebbles are taken when your turn begins"
+
+    def chapter(self) -> str:
+        return "Pebbles" if self.state.phase == TAKING else "Omens"
+
+    def altered(self, before: Pebbles) -> frozenset[Place]:
+        return frozenset({HEAP}) if before.heap != self.state.heap else frozenset()
+
+    def changed(self, before: Pebbles) -> list[str]:
+        return [f"{before.heap - self.state.heap} pebbles are gone."] if before.heap != self.state.heap else []
+
+    def moments(self, before: Pebbles, events: Sequence[Event]) -> list[Moment]:
+        taken = [now - then for now, then in zip(self.state.taken, before.taken, strict=True)]
+        return [Moment(f"+{count}: pebbles", (HEAP,)) for count in taken if count]
 
 
 OFFERS = PebblesOffers
