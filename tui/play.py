@@ -15,7 +15,7 @@ from textual.timer import Timer
 
 from core.bots.hints import TIP_LEVEL, Hint, comparison, note_tip
 from core.bots.search import Budget
-from core.bots.table import Planned, rescue
+from core.bots.table import Planned, rescue, thinking_time
 from core.bots.worker import Answer
 from core.chance import Chance
 from core.errors import TableError
@@ -337,7 +337,9 @@ class PlayScreen(Frame[Any, Any]):
     def _ask(self, level: str) -> None:
         thinker = self.house.thinker
         thinker.listener = self._heard
-        thinker.ask(self.match, level, Budget(self.house.settings.bot_seconds), hint=self.tipping)
+        seconds = self.house.settings.bot_seconds
+        budget = Budget(seconds if self.tipping else thinking_time(self.match, seconds))
+        thinker.ask(self.match, level, budget, hint=self.tipping)
 
     def _count_seconds(self) -> None:
         """Once a second, and only while somebody thinks: say for how long."""

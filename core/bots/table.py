@@ -9,6 +9,8 @@ from core.match import Match
 
 #: Keeps the luck of bots apart from the luck of the game, which has the same seed: no bot may foresee it.
 _APART = 0x5A30_7A12_B075_EED5
+#: A round of all masters at a table takes so many times as long as the turn of one.
+_A_ROUND = 1.4
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -22,6 +24,15 @@ def luck(match: Match) -> Chance:
     """The luck of the next bot's move: the same for the same match at the same move."""
     moves = len(match.past) + len(match.log)
     return Chance(match.setup.seed ^ _APART, moves).fork()
+
+
+def thinking_time(match: Match, seconds: float) -> float:
+    """How long a bot may think about a turn, so that a round of several masters takes little longer than one's.
+
+    A master that has half the time plays as well, and nobody likes to wait three times.
+    """
+    masters = sum(seat.level == "master" for seat in match.seats if not seat.is_person)
+    return min(seconds, _A_ROUND * seconds / max(1, masters))
 
 
 class Planned:

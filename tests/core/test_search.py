@@ -9,7 +9,7 @@ from core.bots.arena import Bout, Outcome, bouts, fight, outcomes, report, table
 from core.bots.hints import Hint, comparison, hints, note_tip, tips_asked
 from core.bots.judge import Judge, Plan
 from core.bots.search import Budget, Line, think, try_line
-from core.bots.table import Planned, Player, luck, rescue
+from core.bots.table import Planned, Player, luck, rescue, thinking_time
 from core.chance import Chance
 from core.errors import ImpossibleMatch
 from core.game import Move, State
@@ -417,3 +417,10 @@ def test_titles_are_counted_whatever_the_points(game: str) -> None:
     told = report(game, ["random"], [fight(bout) for bout in bouts(game, ["random"], 6, 1, {}, Budget(steps=1))])
     assert sum(told.titles.values()) == 6
     assert set(told.titles) <= {"Pupil", "Apprentice", "Craftsman", "Artisan", "Master"}
+
+
+@pytest.mark.parametrize(("masters", "each"), [(0, 2.0), (1, 2.0), (2, 1.4), (3, 2.8 / 3), (4, 0.7)])
+def test_several_masters_share_their_time(masters: int, each: float) -> None:
+    seats = [Seat("Anna"), *(Seat(f"M{n}", "bot", "master") for n in range(masters)), Seat("N", "bot", "novice")]
+    match = Match.new(MEZEN, seats[:5], {}, 1)
+    assert thinking_time(match, 2.0) == pytest.approx(each)
