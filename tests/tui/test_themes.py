@@ -27,6 +27,8 @@ PIECES = {
         "dark_a": "dark_ink dark_ink2",
         "dark_b": "dark_ink dark_ink2",
         "hole": "ink",
+        "new": "new_ink",
+        "lit": "lit_ink",
     },
 }
 FAINT_PIECES = {

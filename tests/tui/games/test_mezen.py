@@ -1,12 +1,13 @@
 """Mezen on the screen: whole games by keys, by clicks, against bots and at a shared keyboard."""
 
 import itertools
+import re
 
 import pytest
 from textual.geometry import Region
 
 from core.match import Seat
-from core.mezen.components import GOALS
+from core.mezen.components import GOALS, SETS
 from core.mezen.offers import CELL
 from core.mezen.words import goal_words
 from core.offers import Moment, Place
@@ -321,6 +322,20 @@ async def test_nothing_lies_upon_another_thing_or_outside(size: tuple[int, int],
         assert at.shows("what has happened") == at.play.wide
         last = match.game.sentence(match.log[-1].events[-1], match.names).split()[-2:]
         assert (" ".join(last) in side) == (not at.play.wide), "the log stands in one place"
+
+
+@pytest.mark.parametrize("seats", [FIVE[:1], FIVE[:2], FIVE])
+async def test_goals_that_may_still_come_are_listed_or_counted(seats: tuple[Seat, ...]) -> None:
+    match = mezen_until("lift", seats)
+    state = match.state
+    closed = set(SETS[state.icon]) - set(state.deck[:2])
+    async with table(match, size=WIDEST) as at:
+        side = at.play.query_one("#side").picture.words()
+        _, listed = side.split("STILL TO COME: 8 of these 10\n")
+        numbers = [int(number) for number in re.findall(r"^#(\d+)", listed, flags=re.MULTILINE)]
+        assert numbers and set(numbers) <= {card + 1 for card in closed}
+        more = re.search(r"… and (\d+) more", listed)
+        assert len(numbers) + (int(more[1]) if more else 0) == 10
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE, WIDE, WIDEST])

@@ -195,10 +195,12 @@ class SidePainter:
         if area.height < 3:
             return area
         self.picture.text(area.x, area.y, title, look.style("accent", attributes="bold"))
-        for card in cards:
+        for at, card in enumerate(cards):
             lines = wrap(goal_words(GOALS[card]), area.width - 4)
-            if y + len(lines) > area.bottom:
-                break
+            last = card == cards[-1]
+            if y + len(lines) + (not last) > area.bottom:  # a row is kept to say that there are more
+                self.picture.text(area.x + 4, y, f"… and {len(cards) - at} more", look.style("dim"))
+                return Region(area.x, area.bottom, area.width, 0)
             self.picture.text(area.x, y, f"#{GOALS[card].number}", look.style("faint"))
             self.picture.lines(area.x + 4, y, lines, look.style("dim"))
             y += len(lines)
