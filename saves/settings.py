@@ -25,6 +25,11 @@ class LastSetup(msgspec.Struct):
     options: dict[str, OptionValue] = {}
 
 
+#: How fast the moves of bots follow each other.
+AT_ONCE, BRISK, STEP_BY_STEP = "at once", "brisk", "step by step"
+PACES = (AT_ONCE, BRISK, STEP_BY_STEP)
+
+
 class Settings(msgspec.Struct):
     """Everything has a default, so that an older or shorter file is still a good one."""
 
@@ -32,6 +37,10 @@ class Settings(msgspec.Struct):
     confirm_turn: bool = True
     ascii: bool | None = None
     bot_seconds: float = 2.0
+    #: How the bots' moves are shown: one of PACES.
+    pace: str = BRISK
+    #: Whether what counted lights up when points arrive.
+    payoff: bool = True
     last_setup: dict[str, LastSetup] = {}
 
 

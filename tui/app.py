@@ -3,13 +3,14 @@
 import asyncio
 import contextlib
 import gc
-import locale
 import os
 import sys
 import threading
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from textual import events
@@ -88,6 +89,11 @@ class SamovarApp(App[None]):
         if os.environ.get("NO_COLOR"):
             return themes.MONO
         return self.settings.theme if self.settings.theme in themes.MODES else "dark"
+
+    @property
+    def pace(self) -> str:
+        """How fast the moves of bots follow each other."""
+        return self.settings.pace if self.settings.pace in settings_file.PACES else settings_file.BRISK
 
     @property
     def ascii(self) -> bool:
@@ -266,9 +272,23 @@ def game_screen(match: Match) -> "type[Frame[Any, Any]]":
 
 
 def speaks_utf8() -> bool:
-    """Whether the locale can show more than ASCII."""
-    encoding = getattr(sys.stderr, "encoding", None) or locale.getpreferredencoding(False)
-    return encoding.lower().replace("-", "").startswith("utf")
+    """Whether the locale can show more than ASCII.
+
+    Its name decides: Python speaks UTF-8 even in a plain C locale, and a locale that is not installed here may be what
+    the terminal at the other end of the line has. Where none is named, nobody has said that it cannot.
+    """
+    named = locale_named()
+    return not named or "utf8" in named.lower().replace("-", "")
+
+
+def locale_named() -> str:
+    """The locale for characters, as the environment had it before Python put a better one there (PEP 538)."""
+    try:
+        lines = Path("/proc/self/environ").read_bytes().decode("utf-8", "replace").split("\0")
+        given = dict(line.split("=", 1) for line in lines if "=" in line)
+    except OSError:
+        given = dict(os.environ)
+    return next((given[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if given.get(name)), "")
 
 
 def run(start: Start | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
@@ -281,6 +301,7 @@ def run(start: Start | None = None, ascii: bool | None = None, driver: str = "fr
     thinker = Thinker()
     app = SamovarApp(start, ascii, FrugalDriver if driver == "frugal" else SteadyDriver, thinker)
     gc.freeze()  # what is loaded stays: looking through it again and again would delay a key by 50 ms now and then
+    warnings.simplefilter("ignore")  # Textual may leave some when it ends, and nobody here can do anything about them
     with guarded_line(app, thinker.stop), _minded_threads(app):
         thinker.start()
         try:

@@ -52,6 +52,7 @@ TABLE: Commands = (
     Command("tip", "t", "t", "tip", "Ask a bot for a tip"),
     Command("inspect", "i", "i", "inspect", "Say in words what is under the cursor"),
     Command("others", "o", "o", "others", "Look at the next player's board, large"),
+    Command("news", "n", "n", "news", "What has happened since your last turn"),
     Command("log", "g", "g", "log", "What has happened; undo to a chosen line"),
     Command("rules", "question_mark", "?", "rules", "The rules of this game"),
     Command("name_match", "s", "s", "save", "Give this match a name (it is saved after every move anyway)"),
@@ -167,7 +168,7 @@ CURTAIN: Commands = (
 #: Everywhere in the app.
 APP: Commands = (
     Command("keys", "f1", "F1", "keys", "All keys of this screen"),
-    Command("settings", "ctrl+t", "Ctrl+T", "settings", "Theme, ASCII, confirmation, thinking time"),
+    Command("settings", "ctrl+t", "Ctrl+T", "settings", "Theme, ASCII, confirmation, thinking time, pace"),
     Command("command_palette", "ctrl+p", "Ctrl+P", "palette", "Find any command by name"),
     Command("leave", "ctrl+c,ctrl+q", "Ctrl+C", "quit", "Leave Samovar; the match is kept"),
 )

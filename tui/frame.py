@@ -16,6 +16,7 @@ from textual.geometry import Region, Size
 from core.game import State
 from core.match import Match
 from core.offers import Begun, Moment, Offer, Offers, Place
+from tui.news import last_turn_end, since
 from tui.room import Key, Room
 from tui.screens.dialogs import Entry, Pick, Tell
 from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
@@ -64,8 +65,10 @@ class Frame(Room, Generic[S, Offered]):
         self.choice_areas: list[Region] = []
         #: What is being shown before the table goes on.
         self.moment: Moment | None = None
+        #: Whether the side tells what has happened since a person here last decided.
+        self.telling = False
         self._marks: dict[Place, str] = {}
-        self._marks_at = (-1, -1)
+        self._marks_of: tuple[int | None, int] = (None, -1)
         self._offers: Offered | None = None
         self._offers_at = -1
 
@@ -197,20 +200,27 @@ class Frame(Room, Generic[S, Offered]):
         return moment.places if moment is not None and moment.board in (None, self.board_seat) else ()
 
     @property
+    def news_from(self) -> int:
+        """Where in the log the news begin: after the last turn of the viewer."""
+        return last_turn_end(self.match, self.viewer, self.log_end)
+
+    @property
     def marks(self) -> dict[Place, str]:
-        """Where others changed something since a person here last decided: "★" by the last move, "•" before it."""
-        if self._marks_at != (self.read_until, self.log_end):
-            self._marks = self._found_marks()
-            self._marks_at = self.read_until, self.log_end
+        """Where others changed something since the viewer's last turn: "★" by the last move, "•" before it."""
+        known = (self.viewer, self.log_end)
+        if self._marks_of != known:
+            self._marks, self._marks_of = self._found_marks(), known
         return self._marks
 
     def _found_marks(self) -> dict[Place, str]:
-        others = [at for at in range(self.read_until, self.log_end) if self.match.log[at].seat not in self.seats]
+        log = self.match.log
+        others = [at for at in range(self.news_from, self.log_end) if log[at].seat not in self.seats]
         if not others:
             return {}
-        chosen = [at for at in others if self.match.log[at].how == "chosen"]
-        before, last = self.offers.altered(self._at(others[0])), self.offers.altered(self._at((chosen or others)[-1]))
-        return {place: "★" if place in last else "•" for place in before | last}
+        after = self.match.game.offers(self._at(others[-1] + 1), self.viewer, self.match.names)
+        chosen = [at for at in others if log[at].how == "chosen"]
+        last = after.altered(self._at((chosen or others)[-1]))
+        return {place: "★" if place in last else "•" for place in after.altered(self._at(others[0])) | last}
 
     def _at(self, at: int) -> S:
         return cast(S, self.match.state_at(at))
@@ -379,13 +389,33 @@ class Frame(Room, Generic[S, Offered]):
             side = self.picture_for("side")
             if not self.curtained:
                 self.paint_board(picture)
-                self.paint_side(side)
+                self._paint_news(side) if self.telling else self.paint_side(side)
             self.show("board", picture)
             self.show("side", side)
         if self.wide:
             self._paint_story()
         self._paint_prompt()
         self.paint_keys("keys", self.keys())
+
+    def _paint_news(self, picture: Picture) -> None:
+        """What the others did since the viewer's last turn; where room is short, the last of it."""
+        look, width = self.look, picture.width - 2
+        rows: list[tuple[str, Style]] = []
+        for told in since(self.match, self.news_from, self.viewer, self.offers):
+            points = f"  {told.points:+}" if told.points else ""
+            ink = f"seat{told.seat + 1}" if told.seat is not None else "accent"
+            rows.append((clip(told.name, width - cell_width(points)) + points, look.style(ink, "ground", "bold")))
+            for sentence in told.sentences:
+                rows += [
+                    (("▸ " if not i else "  ") + line, look.style()) for i, line in enumerate(wrap(sentence, width - 2))
+                ]
+        room = picture.height - 3
+        picture.text(0, 0, "Since your last turn", look.style("accent", "ground", "bold"))
+        if len(rows) > room:
+            picture.text(0, 1, f"… {len(rows) - room} lines before; g shows all", look.style("dim"))
+        for y, (text, style) in enumerate(rows[-room:]):
+            picture.text(0, y + 2, text, style)
+        picture.text(0, picture.height - 1, "any key: back to the table", look.style("dim"))
 
     def _paint_story(self) -> None:
         """All that has happened, as far back as there is room."""

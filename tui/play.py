@@ -10,6 +10,7 @@ from typing import Any
 
 from textual import events
 from textual.message import Message
+from textual.timer import Timer
 
 from core.bots.hints import TIP_LEVEL, Hint, note_tip
 from core.bots.search import Budget
@@ -19,17 +20,23 @@ from core.chance import Chance
 from core.errors import TableError
 from core.game import Move
 from core.match import Match, find_move
-from core.offers import Offer, Place
+from core.offers import Moment, Offer, Place
 from saves.errors import SaveError
+from saves.settings import AT_ONCE, BRISK, STEP_BY_STEP
 from saves.store import Keeper
 from tui import commands
 from tui.frame import Frame
+from tui.news import since
 from tui.room import Key
 from tui.screens.dialogs import Ask, Entry, Pick
 from tui.widgets.picture import clip
 
 #: How much of a tip may go to what is to be done: the reason must have room, too.
 _TIP_ROOM = 60
+#: For how many seconds something that counted lights up, and a bot's move is shown before the next bot's.
+_LIT, _SHOWN = 0.9, 0.7
+#: The moves of one turn follow each other faster.
+_SAME_TURN = 0.35
 
 
 class PlayScreen(Frame[Any, Any]):
@@ -67,10 +74,19 @@ class PlayScreen(Frame[Any, Any]):
         #: What the last tip said, and how many of its moves have been shown.
         self.tip: Hint | None = None
         self.tip_steps = 0
+        #: What is still to be shown before the table goes on, and whether a bot's move is being looked at.
+        self.moments: list[Moment] = []
+        self.resting = False
+        #: A bot's answer that came while something was shown.
+        self.held: Answer | None = None
+        self._timer: Timer | None = None
+        self._clock: Timer | None = None
 
     def on_mount(self) -> None:
-        self.set_interval(1, self._count_seconds)
+        self._clock = self.set_interval(1, self._count_seconds, pause=True)
         self.follow()
+        self.telling = False  # whoever comes back sees the table first
+        self.repaint()
 
     def on_unmount(self) -> None:
         # Only what this screen asked: the next match may be asking already.
@@ -128,11 +144,19 @@ class PlayScreen(Frame[Any, Any]):
         try:
             for move in moves:
                 if self.match.state.actor == actor:
-                    self.match.play(move)
+                    self._carry_out(move)
         except TableError as error:
             self.remark = str(error)
         self.read_until = before
         self._pass_on(actor)
+
+    def _carry_out(self, move: Move | str) -> None:
+        """Play a move, and remember what of it is worth a look."""
+        before, viewer, at = self.match.state.copy(), self.viewer, len(self.match.log)
+        self.match.play(move)
+        events = [event for line in self.match.log[at:] for event in line.events if event.to in (None, viewer)]
+        found = self.match.game.offers(self.match.state, viewer, self.match.names).moments(before, events)
+        self.moments += [moment for moment in found if moment.stays or self.house.settings.payoff]
 
     def _pass_on(self, actor: int | None) -> None:
         """After a move: ask for confirmation if another person would be next, then follow."""
@@ -144,12 +168,15 @@ class PlayScreen(Frame[Any, Any]):
     def follow(self) -> None:
         """Save, then find out who is next: a person, a bot, or nobody."""
         self.thinking = self.tipping = False
-        self.tip = None
+        self.tip = self.held = None
         self.house.thinker.cancel()
         self.save()
+        if self.moments and self.moment is None:
+            self._show_moment()
         if self.match.over:
             self.repaint()
-            self._end()
+            if not self.showing:
+                self._end()
             return
         if self.unconfirmed is None:
             if not self.match.waits_for_person:
@@ -158,6 +185,8 @@ class PlayScreen(Frame[Any, Any]):
                 self._draw_curtain()
             elif self.match.state.actor in self.seats:
                 self._begin_decision()
+        if self._clock is not None:
+            self._clock.resume() if self.thinking else self._clock.pause()
         self.repaint()
 
     def save(self) -> None:
@@ -166,6 +195,7 @@ class PlayScreen(Frame[Any, Any]):
 
     def _begin_decision(self) -> None:
         self.shown_to = self.match.state.actor
+        self.telling = self._turn_begins and self._several_moved
         begun = self.begun
         self.begin(None)
         if begun is not None and (carried := self.offers.carried(begun)) is not None:
@@ -186,6 +216,77 @@ class PlayScreen(Frame[Any, Any]):
             self.house.play_again(self.match)
         elif wish == "home":
             self.house.go_home()
+
+    # What is shown before the table goes on
+
+    @property
+    def showing(self) -> bool:
+        """Whether something is being shown that the next move of a bot, or the result, waits for."""
+        return self.resting or self.moment is not None
+
+    def _show_moment(self) -> None:
+        """The next thing that counted; after the last of them the table goes on."""
+        self._stop_timer()
+        self.moment = self.moments.pop(0) if self.moments else None
+        if self.moment is None:
+            self._go_on()
+        elif not self.moment.stays:
+            self._timer = self.set_timer(_LIT, self._show_moment)
+        self.repaint()
+
+    def _rest(self, mover: int | None) -> None:
+        """After a bot's move: let it be seen before the next bot moves. Meanwhile that one thinks."""
+        if self.house.pace == AT_ONCE or not self.thinking:
+            return
+        self.resting = True
+        if self.house.pace == BRISK and self.moment is None:
+            same = self.match.state.actor == mover
+            self._timer = self.set_timer(_SAME_TURN if same else _SHOWN, self._go_on)
+
+    def _go_on(self) -> None:
+        """Everything has been seen."""
+        self._stop_timer()
+        self.resting = False
+        held, self.held = self.held, None
+        if self.match.over:
+            self._end()
+        elif held is not None:
+            self._play_bot(held)
+        self.repaint()
+
+    def hurry(self) -> None:
+        """Show no more than what must be read in peace."""
+        self.moments = [moment for moment in self.moments if moment.stays]
+        self._show_moment() if self.moment is not None else self._go_on()
+
+    def _hush(self) -> None:
+        """Show nothing more: what was to be shown has been taken back."""
+        self._stop_timer()
+        self.moments, self.moment, self.resting, self.telling = [], None, False, False
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    @property
+    def _turn_begins(self) -> bool:
+        """Whether somebody else was asked before."""
+        return bool(self.match.log) and self.match.log[-1].seat != self.match.state.actor
+
+    @property
+    def _several_moved(self) -> bool:
+        """Whether so much has happened since the last turn that it should be told."""
+        told = since(self.match, self.news_from, self.viewer, self.offers)
+        return sum(bool(each.sentences) for each in told if each.seat is not None and each.seat not in self.seats) > 1
+
+    def action_news(self) -> None:
+        """What the others have done since one's last turn."""
+        if self.telling or since(self.match, self.news_from, self.viewer, self.offers):
+            self.telling = not self.telling
+        else:
+            self.remark = "Nobody else has done anything since your last turn."
+        self.repaint()
 
     # Bots
 
@@ -221,21 +322,25 @@ class PlayScreen(Frame[Any, Any]):
             return  # it was on its way when the question was taken back
         if self.tipping:
             self._show_tip(message.answer)
+        elif self.thinking and self.showing:
+            self.held = message.answer
         elif self.thinking:
             self._play_bot(message.answer)
 
     def _play_bot(self, answer: Answer) -> None:
         """A bot has decided; for one that failed the level below plays on, and everybody is told."""
+        mover = self.match.state.actor
         if answer.trouble:
             decision = rescue(self.match, answer.trouble)
             self.match.note(decision.trouble)
             self.remark = decision.trouble
-            self.match.play(decision.notation)
+            self._carry_out(decision.notation)
         else:
             if len(answer.plan) > 1:
                 self.planned.remember(self.match, answer.plan)
-            self.match.play(answer.plan[0])
+            self._carry_out(answer.plan[0])
         self.follow()
+        self._rest(mover)
 
     # Secrets at a shared keyboard
 
@@ -277,6 +382,14 @@ class PlayScreen(Frame[Any, Any]):
             self.repaint()
 
     def on_key(self, event: events.Key) -> None:
+        if self.showing:
+            self.hurry()
+            if event.key in ("enter", "space") or (event.character or "").isdigit():
+                event.stop().prevent_default()  # it was meant for what was shown, not for what is asked now
+                return
+        if self.telling and event.key != "n":
+            self.telling = False
+            self.repaint()
         if self.deciding and event.character and event.character in "1234567890":
             event.stop().prevent_default()
             choices = self.choices
@@ -336,6 +449,7 @@ class PlayScreen(Frame[Any, Any]):
             self.remark = str(error)
             self.repaint()
             return
+        self._hush()
         self.unconfirmed = self.looked_at = None
         self.remark = ""
         self.read_until = len(self.match.log)
@@ -470,17 +584,27 @@ class PlayScreen(Frame[Any, Any]):
             return self.read_only
         if self.unconfirmed is not None:
             return "Your turn is done: Enter lets it stand, u takes it back."
+        if self.curtained:
+            return "Pass the keyboard on."
+        if self.moment is not None:
+            return self.moment.words
         if self.looked_at is not None or self.match.over:
             return super().question()
+        if self.resting and self.match.log:
+            return next((text for _, text in self._newest_rows(self.log_end)), "")
         actor = self.match.state.actor
         assert actor is not None
         name = self.match.seats[actor].name
         if self.thinking:
             waited = f" {self.thought_for} s" if self.thought_for else ""
             return f"{name} is thinking…{waited}"
-        if self.curtained:
-            return "Pass the keyboard on."
         return f"{name}: {super().question()}" if self.shared_keyboard else super().question()
+
+    def preview(self) -> str:
+        if self.moment is not None or self.resting:
+            waits = self.moment.stays if self.moment is not None else self.house.pace == STEP_BY_STEP
+            return "Any key goes on." if waits else ""
+        return super().preview()
 
     def keys(self) -> list[Key]:
         # What there is no room for is left out from the end; the menu has it all.

@@ -56,10 +56,17 @@ class Room(Foreground[Any]):
 
     def repaint(self) -> None:
         """Draw everything anew, or the plea for room."""
+        if not self._stands:
+            return
         if self.has_class("small"):
             self._plead()
         elif self.is_mounted:
             self.paint()
+
+    @property
+    def _stands(self) -> bool:
+        """Whether its panels are there: a screen that is closed at once may never get them."""
+        return bool(self.children) and not self._pruning
 
     def paint(self) -> None:
         """Draw the screen's panels."""

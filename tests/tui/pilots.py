@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from core import shelf
 from core.chance import Chance
 from core.match import Match, Seat
+from saves.settings import AT_ONCE
 from saves.store import Keeper, Store
 from tui.app import SamovarApp
 from tui.frame import Frame
@@ -145,7 +146,7 @@ class Table:
 
     async def settle(self) -> None:
         """Until no bot thinks any more."""
-        await self.wait(lambda: not (self.play.thinking or self.play.tipping))
+        await self.wait(lambda: not (self.play.thinking or self.play.tipping or self.play.showing))
 
 
 @contextlib.contextmanager
@@ -169,8 +170,10 @@ async def table(
     ascii: bool | None = False,
     remarks: Sequence[str] = (),
     grace: float = PATIENT,
+    pace: str = AT_ONCE,
+    payoff: bool = False,
 ) -> AsyncIterator[Table]:
-    """The app, opened on a match (or at home), with a store in the test's own folder."""
+    """The app, opened on a match (or at home), with a store in the test's own folder; bots' moves come at once."""
     start = None
     if match is not None:
         keeper = keeper or (None if replay else Store().begin())
@@ -179,6 +182,8 @@ async def table(
         app = SamovarApp(start, ascii, thinker=thinker)
         if match is not None:
             app.settings.bot_seconds = 0.1
+            app.settings.pace = pace
+            app.settings.payoff = payoff
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             yield Table(app, pilot)

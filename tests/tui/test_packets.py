@@ -11,6 +11,7 @@ from tests.soak.bursts import Tally, fuzz
 from tests.tui.pilots import FRIEND, YOU, Table, mezen, mezen_after, table
 from tests.tui.sessions.stumbling import Stumbling
 from tui.play import PlayScreen
+from tui.room import Room
 from tui.screens.dialogs import Ask, Find, Pick, Tell
 from tui.screens.home import HomeScreen
 from tui.screens.matches import MatchesScreen
@@ -211,3 +212,17 @@ async def test_wherever_it_stumbles_it_is_told(where: str, kind: str, monkeypatc
     (report,) = Store().folders.logs.iterdir()
     assert report.name in at.app.trouble
     assert kind in report.read_text()
+
+
+@pytest.mark.parametrize("kind", [SettingsScreen, MatchesScreen])
+async def test_a_screen_that_is_closed_before_it_was_put_together_is_not_painted(kind: type[Room]) -> None:
+    async with table(mezen_after(5)) as at:
+        screen = kind()
+        at.app.push_screen(screen)
+        screen.call_after_refresh(screen.repaint)
+        at.app.pop_screen()
+        screen.repaint()
+        await at.pilot.pause()
+        screen.repaint()
+        assert at.app._exception is None
+        assert stack(at) == PLAYING

@@ -215,11 +215,21 @@ def test_ascii_and_no_colour_reach_the_terminal(samovar: Callable[..., Program])
         assert not re.search(r"\x1b\[[0-9;]*[34]8;[25]", painted)
 
 
-def test_a_locale_without_utf8_gets_ascii(samovar: Callable[..., Program]) -> None:
-    plain = {"LANG": "C", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
-    with samovar("play", "mezen", "--seats", "you", **plain) as program:
-        text = wait_for(program, "Which animal")
-        assert text.isascii()
+LOCALES = [
+    ({"LC_ALL": "C"}, True),
+    ({"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, True),
+    ({"LANG": "C", "LC_ALL": ""}, True),
+    ({"LANG": "C", "LC_CTYPE": "en_GB.utf8", "LC_ALL": ""}, False),
+    ({"LANG": "de_DE.ISO-8859-1", "LC_ALL": ""}, True),
+    ({"LANG": "xx_YY.UTF-8", "LC_ALL": ""}, False),
+    ({"LANG": "", "LC_ALL": ""}, False),
+]
+
+
+@pytest.mark.parametrize(("locale", "plain"), LOCALES)
+def test_a_locale_without_utf8_gets_ascii(samovar: Callable[..., Program], locale: dict[str, str], plain: bool) -> None:
+    with samovar("play", "mezen", "--seats", "you", **locale) as program:
+        assert wait_for(program, "Which animal").isascii() == plain
 
 
 def test_a_terminal_of_sixteen_colours_gets_no_more(samovar: Callable[..., Program]) -> None:

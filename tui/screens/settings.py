@@ -1,6 +1,7 @@
-"""What the player likes: colours, characters, confirmation, thinking time."""
+"""What the player likes: colours, characters, confirmation, thinking time, the pace of the table."""
 
 import themes
+from saves.settings import PACES
 from tui.room import Key
 from tui.widgets.rows import Row, RowsScreen
 
@@ -41,6 +42,18 @@ class SettingsScreen(RowsScreen):
                 "At most; weaker bots are quicker anyway.",
                 "seconds",
             ),
+            Row(
+                "Moves of bots",
+                f"◂ {self.house.pace} ▸",
+                "Brisk: each is shown for a moment. Step by step: until you press a key.",
+                "pace",
+            ),
+            Row(
+                "When points arrive",
+                f"◂ {'light up what counted' if settings.payoff else 'go on at once'} ▸",
+                "Any key hurries it.",
+                "payoff",
+            ),
         ]
 
     def keys(self) -> list[Key]:
@@ -67,6 +80,11 @@ class SettingsScreen(RowsScreen):
         elif self.at == "seconds":
             nearest = min(range(len(_SECONDS)), key=lambda i: abs(_SECONDS[i] - settings.bot_seconds))
             self._set("bot_seconds", _SECONDS[(nearest + by) % len(_SECONDS)])
+
+        elif self.at == "pace":
+            self._set("pace", PACES[(PACES.index(self.house.pace) + by) % len(PACES)])
+        elif self.at == "payoff":
+            self._set("payoff", not settings.payoff)
 
     def _set(self, name: str, value: object) -> None:
         self.house.change_settings(lambda settings: setattr(settings, name, value))

@@ -1,0 +1,99 @@
+"""However a window came to its size, it shows what a fresh start at that size would."""
+
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import pytest
+
+from core import shelf
+from core.chance import Chance
+from core.match import Match
+from saves.store import Store
+from tests.tui.pilots import FRIEND, YOU, Table, mezen_after
+from tui.app import SamovarApp
+from tui.start import Start
+
+#: Growing and shrinking, over every layout and below what is possible.
+WAY = [(120, 40), (200, 50), (80, 24), (200, 50), (60, 15), (120, 40), (60, 15), (200, 50), (100, 30), (80, 24)]
+
+GAMES = [game.name for game in shelf.games()]
+
+
+def begun(name: str, moves: int = 14) -> Match:
+    """A match between two people in which some choices have been made."""
+    game = shelf.game(name)
+    match = Match.new(game, (YOU, FRIEND), {}, 7)
+    luck = Chance(7)
+    for _ in range(moves):
+        match.play(luck.pick(list(match.legal)))
+    return match
+
+
+async def nothing(at: Table) -> None:
+    """The screen as it opens."""
+
+
+def pressed(*keys: str) -> Callable[[Table], Awaitable[None]]:
+    return lambda at: at.press(*keys)
+
+
+SCREENS: dict[str, tuple[Callable[[], Match | None], bool, Callable[[Table], Awaitable[None]]]] = {
+    "home": (lambda: None, False, nothing),
+    "setup": (lambda: None, False, pressed("down", "enter")),
+    "matches": (lambda: None, False, pressed("m")),
+    "settings": (lambda: None, False, pressed("ctrl+t")),
+    "rules": (lambda: None, False, pressed("question_mark")),
+    "keys": (lambda: None, False, pressed("f1")),
+    "palette": (lambda: None, False, pressed("ctrl+p")),
+    "menu": (lambda: mezen_after(8), False, pressed("escape")),
+    "log": (lambda: mezen_after(8), False, pressed("g")),
+    "inspect": (lambda: mezen_after(8), False, pressed("i")),
+    "name": (lambda: mezen_after(8), False, pressed("s")),
+    "result": (lambda: mezen_after(1000), False, nothing),
+    "replay": (lambda: mezen_after(1000), True, pressed("left", "left")),
+    "curtain": (lambda: begun("mezo", 0), False, nothing),
+    **{name: ((lambda name=name: begun(name)), False, pressed("escape")) for name in GAMES},
+}
+
+
+async def shown(at: Table) -> list[list[tuple[str, str]]]:
+    """Every row of the screen: its texts and how they are drawn, neighbours of one style joined."""
+    await at.pilot.pause()
+    update = at.app.screen._compositor.render_update(full=True, screen_stack=at.app._background_screens)
+    assert update is not None
+    rows = []
+    for strip in update.strips:  # type: ignore[union-attr]
+        row: list[tuple[str, str]] = []
+        for text, style, _ in (segment for part in strip for segment in part):
+            if row and row[-1][1] == str(style):
+                row[-1] = (row[-1][0] + text, str(style))
+            else:
+                row.append((text, str(style)))
+        rows.append(row)
+    return rows
+
+
+@contextlib.asynccontextmanager
+async def opened(name: str, size: tuple[int, int]) -> AsyncIterator[Table]:
+    """The screen of that name, in a window of this size."""
+    make, replay, keys = SCREENS[name]
+    match = make()
+    start = Start(match, None if replay else Store().begin(), [], "replay" if replay else "play") if match else None
+    app = SamovarApp(start, ascii=False)  # nobody thinks here: no bots' process is needed
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        at = Table(app, pilot)
+        await keys(at)
+        yield at
+
+
+@pytest.mark.parametrize("name", SCREENS)
+async def test_a_resized_screen_is_a_fresh_one(name: str) -> None:
+    fresh = {}
+    for size in sorted(set(WAY)):
+        async with opened(name, size) as at:
+            fresh[size] = await shown(at)
+    async with opened(name, (80, 24)) as at:
+        for size in WAY:
+            await at.pilot.resize_terminal(*size)
+            assert await shown(at) == fresh[size], f"{name} at {size}"

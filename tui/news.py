@@ -1,0 +1,56 @@
+"""What has happened since a player last decided: by player, in sentences, with the points that came and went."""
+
+from typing import NamedTuple
+
+from core.match import Match
+from core.offers import Offers
+
+
+class Told(NamedTuple):
+    """What one player did: their seat (None: what it means for whoever reads this), their points, and the sentences."""
+
+    seat: int | None
+    name: str
+    points: int
+    sentences: list[str]
+
+
+def last_turn_end(match: Match, seat: int | None, end: int) -> int:
+    """Where the log goes on after the last turn of a seat, the one that it is in left out; 0 before its first."""
+    log = match.log
+    here = end
+    while here and log[here - 1].seat == seat and log[here - 1].round == match.state.round:
+        here -= 1
+    if here and log[here - 1].seat == seat:
+        return here
+    while here and log[here - 1].seat != seat:
+        here -= 1
+    return here
+
+
+def since(match: Match, at: int, viewer: int | None, offers: Offers) -> list[Told]:  # type: ignore[type-arg]
+    """Everything from line `at` of the log on, as the viewer may know it; players in the order of their turns."""
+    before = match.state_at(at)
+    gained = [now - then for now, then in zip(match.state.scores(), before.scores(), strict=True)]
+    first = viewer if viewer is not None else 0
+    order = [(first + step) % len(match.seats) for step in range(1, len(match.seats) + 1)]
+    told = [Told(seat, match.seats[seat].name, gained[seat], _sentences(match, at, viewer, seat)) for seat in order]
+    found = [each for each in told if each.sentences or each.points]
+    if changed := offers.changed(before):
+        found.append(Told(None, "For you", 0, changed))
+    return found
+
+
+def _sentences(match: Match, at: int, viewer: int | None, seat: int) -> list[str]:
+    """What one player did, without the name in front of every sentence; one's own deeds one knows."""
+    if seat == viewer:
+        return []
+    lines = match.log[at:]
+    events = [e for line in lines for e in line.events if (line.seat if e.seat is None else e.seat) == seat]
+    spoken = [match.game.sentence(event, match.names) for event in events if event.to in (None, viewer)]
+    return [_without(match.seats[seat].name, sentence) for sentence in spoken]
+
+
+def _without(name: str, sentence: str) -> str:
+    rest = sentence.removeprefix(f"{name} ")
+    return rest[:1].upper() + rest[1:]
