@@ -11,7 +11,7 @@ from functools import cached_property, partial
 from core.game import Event, Move
 from core.mezo import moves as m
 from core.mezo import phases
-from core.mezo.components import GODS, IN_MASK, PASSES, REGIONS, SHAMAN, TOUCHES, TRIBES, VERTICES, WARRIOR
+from core.mezo.components import CARDS, GODS, IN_MASK, PASSES, REGIONS, SHAMAN, TOUCHES, TRIBES, VERTICES, WARRIOR
 from core.mezo.offers import brings, in_one_go, lists, moments, news, questions, reasons, says
 from core.mezo.offers.chapters import chapter
 from core.mezo.offers.imperative import imperative, several_units
@@ -178,6 +178,9 @@ class MezoOffers(Offers[MezoState]):
         move = way.moves[0]
         if isinstance(move, m.PickUnit):
             return Offer(self._unit_label(move, way), partial(self._units_in_words, way), way.moves)
+        if isinstance(move, m.PlayCard):
+            laid = f"lay {CARDS[move.card].capitalize()} face down; the others go back on top of your deck"
+            return Offer(self._label(move), lambda: laid, way.moves)
         return self.offer(self._label(move), move)
 
     def _label(self, move: Move) -> str:
@@ -190,7 +193,7 @@ class MezoOffers(Offers[MezoState]):
             case m.AbilityFirst():
                 return "Call first"
             case m.Act(action=action):
-                return f"action {action + 1}"
+                return f"act {action + 1}"
             case m.PassOver(option=option):
                 return f"pass: {PASSES[option].brief}"
             case m.Answer(yes=yes):
@@ -238,7 +241,7 @@ class MezoOffers(Offers[MezoState]):
     # Sacrifices: how many Warriors, then how many Shamans
 
     def _gifts(self) -> list[Offer]:
-        """A digit is a number of units; whoever has only one kind of them gives at once."""
+        """A digit is the number of units, so a label need only say which; who has only one kind gives at once."""
         assert self.seat is not None
         warriors, shamans = self.state.reserves[self.seat * 2 : self.seat * 2 + 2]
         if isinstance(self.begun, Gift):
@@ -250,10 +253,10 @@ class MezoOffers(Offers[MezoState]):
         return [self._giving(0, n, SHAMAN) for n in _up(shamans)]
 
     def _giving(self, warriors: int, shamans: int, kind: int) -> Offer:
-        return self.offer(f"{(warriors, shamans)[kind] or 'no'} {_UNIT[kind]}", m.UNITS[warriors][shamans])
+        return self.offer(_UNIT[kind] if (warriors, shamans)[kind] else "nobody", m.UNITS[warriors][shamans])
 
     def _counting(self, warriors: int) -> Offer:
-        label = f"{warriors or 'no'} {_UNIT[WARRIOR]}"
+        label = _UNIT[WARRIOR] if warriors else "nobody"
         return Offer(label, partial(self.words, m.UNITS[warriors][0]), begins=Gift(warriors))
 
     @property
@@ -345,6 +348,14 @@ class MezoOffers(Offers[MezoState]):
     @cached_property
     def _after(self) -> dict[tuple[Move, ...], MezoState]:
         return {}
+
+    def digits(self) -> dict[Place, str]:
+        """Where something can be done; with a digit, where that is just one thing."""
+        found = dict.fromkeys(self.targets() if self.deciding else [], "")
+        if found and self._under_the_digits:
+            places = [place for _, place in self._ways]
+            found |= {place: str(at % 10) for at, place in enumerate(places, 1) if places.count(place) == 1}
+        return found
 
     @property
     def is_fight(self) -> bool:

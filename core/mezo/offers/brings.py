@@ -23,7 +23,7 @@ def leader_words(winner: Sequence[int], viewer: int | None, players: Sequence[st
     if len(winner) == 1:
         return "you lead" if viewer in winner else f"{players[winner[0]]} leads"
     if viewer in winner:
-        return f"you are tied with {listed(players[seat] for seat in winner if seat != viewer)}"
+        return f"tied with {listed(players[seat] for seat in winner if seat != viewer)}"
     return f"{listed(players[seat] for seat in winner)} are tied"
 
 

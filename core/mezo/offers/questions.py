@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from core.grammar import count, listed
 from core.mezo import phases
-from core.mezo.components import CONSTANTS, GODS, IN_MASK, WRATHFUL
+from core.mezo.components import CONSTANTS, GODS, IN_MASK, SHAMAN, WARRIOR, WRATHFUL
 from core.mezo.phases import Frame
 from core.mezo.scoring import leaders, majority
 from core.mezo.state import MezoState
@@ -34,7 +34,8 @@ def _here(state: MezoState) -> str:
 
 
 def _sacrifice(state: MezoState, frame: Frame, seat: int) -> str:
-    return f"{_here(state)} is Blessed: sacrifice units of your Reserves? {CONSTANTS.blessed_vp} VP for the strongest."
+    kind = names.KIND[WARRIOR if state.reserves[seat * 2] else SHAMAN]
+    return f"Blessed {_here(state)}, {CONSTANTS.blessed_vp} VP: how many {kind}s do you sacrifice?"
 
 
 def _act(state: MezoState, frame: Frame, seat: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from core.grammar import count, listed
-from core.mezo.components import ABILITIES, ALTARS, CARDS, GODS, TRACKS, WRATHFUL
+from core.mezo.components import ABILITIES, ALTARS, CARDS, CONSTANTS, GODS, TRACKS, WRATHFUL
 from core.mezo.effects.gods import price
 from core.mezo.moves import PlayCard
 from core.mezo.offers.brings import leader_words
@@ -72,6 +72,21 @@ def _strength(state: MezoState, viewer: int | None, players: Sequence[str], seat
     shown = "no card yet" if card is None else "a card face down" if card < 0 else CARDS[card].capitalize()
     leads = f", ahead for {listed(ahead)}" if ahead else ""
     return f"{players[seat]}: strength {found.strengths[seat]}{leads}; {shown}"
+
+
+def forecast(state: MezoState, viewer: int | None, players: Sequence[str]) -> str:
+    """Who would get what if the conflict at hand ended now."""
+    found = standings(state, state.conflict)
+
+    def to(seats: Sequence[int]) -> str:
+        named = ["you" if seat == viewer else players[seat] for seat in seats]
+        return " or ".join(named) if len(named) < 3 else f"one of {len(named)}"
+
+    prize = f"{CONSTANTS.blessed_vp} VP" if state.conflict == state.blessed else "altar"
+    parts = [f"{prize} to {to(found.winner)}"]
+    parts += [f"Calendar to {to(found.calendar)}"] if found.calendar else []
+    parts += [f"Codex to {to(found.codex)}"] if found.codex else []
+    return " · ".join(parts)
 
 
 # In full

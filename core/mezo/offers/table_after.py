@@ -1,4 +1,4 @@
-"""How the table would look right after a choice, to be shown before it is made.
+"""How the table would look right after a choice, to be shown before it is made; and when a conflict was decided.
 
 Only what the choice itself moves is moved: nothing that follows from it, nothing that is drawn or turned up.
 """
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from core.game import Move
 from core.mezo import moves as m
+from core.mezo import phases
 from core.mezo.rules import REPLY, RUN
 from core.mezo.state import MezoState
 
@@ -30,4 +31,18 @@ def table_after(state: MezoState, moves: Sequence[Move]) -> MezoState:
         reply(view, stack, stack[-1], move, None)
         if not stack or stack[-1][:2] != asked or not RUN[asked[0]](view, stack, stack[-1], None):
             break
+    return view
+
+
+def table_when_decided(before: MezoState, move: Move) -> MezoState:
+    """The table as it was when this move decided a conflict: all actions done, nobody rewarded yet."""
+    view = before.copy()
+    stack = view.stack
+    if stack[-1][0] == phases.WINNER:
+        return view
+    reply = REPLY[stack[-1][0]]
+    assert reply is not None
+    reply(view, stack, stack[-1], move, None)
+    while stack and stack[-1][0] != phases.WINNER and not RUN[stack[-1][0]](view, stack, stack[-1], None):
+        pass
     return view
