@@ -39,8 +39,10 @@ def outcome(state: MezoState, seat: int, moves: Sequence[Move], players: Sequenc
     changed = [each for each in range(state.players) if was.strengths[each] != will.strengths[each]]
     if not changed:
         return ""
-    words = ", ".join(f"{who(each, seat, players)} {was.strengths[each]}→{will.strengths[each]}" for each in changed)
-    return f"strength: {words} · {leader_words(will.winner, seat, players)}"
+    words = ", ".join(
+        f"{'' if each == seat else players[each] + ' '}{was.strengths[each]}→{will.strengths[each]}" for each in changed
+    )
+    return f"strength {words} · {leader_words(will.winner, seat, players)}"
 
 
 def sacrifice(state: MezoState, seat: int, move: m.PickUnits, players: Sequence[str]) -> str:

@@ -74,8 +74,8 @@ def _strength(state: MezoState, viewer: int | None, players: Sequence[str], seat
     return f"{players[seat]}: strength {found.strengths[seat]}{leads}; {shown}"
 
 
-def forecast(state: MezoState, viewer: int | None, players: Sequence[str]) -> str:
-    """Who would get what if the conflict at hand ended now."""
+def forecast(state: MezoState, viewer: int | None, players: Sequence[str], winner: int | None = None) -> str:
+    """Who would get what if the conflict at hand ended now; or gets it, if there is a winner."""
     found = standings(state, state.conflict)
 
     def to(seats: Sequence[int]) -> str:
@@ -83,7 +83,7 @@ def forecast(state: MezoState, viewer: int | None, players: Sequence[str]) -> st
         return " or ".join(named) if len(named) < 3 else f"one of {len(named)}"
 
     prize = f"{CONSTANTS.blessed_vp} VP" if state.conflict == state.blessed else "altar"
-    parts = [f"{prize} to {to(found.winner)}"]
+    parts = [f"{prize} to {to(found.winner if winner is None else (winner,))}"]
     parts += [f"Calendar to {to(found.calendar)}"] if found.calendar else []
     parts += [f"Codex to {to(found.codex)}"] if found.codex else []
     return " · ".join(parts)

@@ -229,7 +229,7 @@ def test_units_are_sent_to_a_region_in_one_go() -> None:
     offered = here.at(Place("region", UXMAL))
     assert [offer.label for offer in offered[:4]] == ["Uxmal ▲▲▲", "Uxmal ▲▲●", "Uxmal ▲●●", "Uxmal ●●●"]
     assert [offer.label for offer in offered[4:]] == ["Uxmal ▲", "Uxmal ●"]
-    assert offered[1].brings() == "DEPLOY 2 Warriors and 1 Shaman to Uxmal · strength: you 0→3 · you lead"
+    assert offered[1].brings() == "DEPLOY 2 Warriors and 1 Shaman to Uxmal · strength 0→3 · you lead"
     for move in offered[1].moves:
         state.play(move)
     at = (RED * REGIONS + UXMAL) * 2
@@ -246,7 +246,7 @@ def test_as_many_as_must_go_are_smitten_in_one_go() -> None:
     offered = offers_of(state, RED).choices(Place("region", BECAN))
     assert [offer.label for offer in offered] == ["Y ▲▲", "Y ▲", "Y ●", "G ●"]
     assert offered[0].brings() == (
-        "SMITE 2 of Boris's Warriors in Becan · strength: Boris 4→2 · Boris and Gleb are tied"
+        "SMITE 2 of Boris's Warriors in Becan · strength Boris 4→2 · Boris and Gleb are tied"
     )
     for move in offered[0].moves:
         state.play(move)

@@ -185,7 +185,7 @@ def test_units_are_sent_so_that_every_region_gets_its_share() -> None:
     assert chosen is not None and chosen.move is not None
     assert chosen.move.notation == "uxmal=1w2s"
     assert chosen.label == "▲●●"
-    assert chosen.brings() == "send 1 Warrior and 2 Shamans to Uxmal · strength: you 0→3 · you lead"
+    assert chosen.brings() == "send 1 Warrior and 2 Shamans to Uxmal · strength 0→3 · you lead"
     (all_at_once,) = offers.at(reserves)
     assert all_at_once.brings() == (
         "send an even share to every region: Uxmal ▲●●, Chichen Itza ▲●●, Hochob ▲▲●, Becan ▲▲●, Palenque ▲●"

@@ -116,8 +116,21 @@ _CROSSINGS = " ───│┘└┴│┐┌┬│┤├┼"
 
 
 @cache
-def border_lines(plan: Plan) -> dict[tuple[int, int], str]:
-    """The borders as box characters: by cell the four ways a line leaves it (left 1, right 2, up 4, down 8)."""
+def border_lines(plan: Plan) -> tuple[tuple[int, int, str], ...]:
+    """The borders as box characters, run by run: column, row and text."""
+    ways = _ways(plan)
+    runs: list[tuple[int, int, str]] = []
+    for x, y in sorted(ways, key=lambda cell: (cell[1], cell[0])):
+        sign = _CROSSINGS[ways[x, y]]
+        if runs and runs[-1][1] == y and runs[-1][0] + len(runs[-1][2]) == x:
+            runs[-1] = runs[-1][0], y, runs[-1][2] + sign
+        else:
+            runs.append((x, y, sign))
+    return tuple(runs)
+
+
+def _ways(plan: Plan) -> dict[tuple[int, int], int]:
+    """By cell of a border the ways in which a line leaves it: left 1, right 2, up 4, down 8."""
     ways: dict[tuple[int, int], int] = {}
     for x0, y0, x1, y1 in plan.borders:
         for x in range(x0, x1 + 1):
@@ -127,4 +140,4 @@ def border_lines(plan: Plan) -> dict[tuple[int, int], str]:
                 else:
                     way = (4 if y > y0 else 0) | (8 if y < y1 else 0)
                 ways[x, y] = ways.get((x, y), 0) | way
-    return {cell: _CROSSINGS[way] for cell, way in ways.items()}
+    return ways

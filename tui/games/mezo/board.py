@@ -82,8 +82,8 @@ class MapPainter:
 
     def paint(self) -> None:
         line = self.look.style("line")
-        for (x, y), char in border_lines(self.plan).items():
-            self.picture.text(x, y, char, line)
+        for x, y, run in border_lines(self.plan):
+            self.picture.text(x, y, run, line)
         areas = self.shown.areas
         regions = [(place, area) for place, area in areas.items() if place.kind == "region"]
         for place, area in regions:

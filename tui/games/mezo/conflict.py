@@ -35,8 +35,8 @@ class Fight(NamedTuple):
     at_first: Sequence[int]
     players: Sequence[str]
     viewer: int | None
-    #: Whether it is over, and only its result is shown.
-    decided: bool
+    #: Who has won; None as long as it is fought.
+    winner: int | None
 
 
 class Line(NamedTuple):
@@ -81,19 +81,18 @@ def _title(fight: Fight, width: int, height: int) -> list[str]:
     """What is fought over; in one row, where every row counts."""
     state = fight.state
     region = state.conflict
-    name = names.region(region)
+    told = f"Conflict of {names.region(region)}"
+    if fight.winner is not None:
+        told = f"{fight.players[fight.winner]} wins {names.region(region)}"
     if region == state.blessed:
-        told = f"{name} is Blessed: {CONSTANTS.blessed_vp} VP to the strongest"
-    else:
-        altar = ALTARS[state.altars[region]]
-        told = f"{'Decided' if fight.decided else 'Conflict'}: {name} · altar {altar.name}, "
-        told += altar.effect.text if height > _LOW else altar.brief
-    return wrap(told, width - 2)
+        return wrap(f"{told} · Blessed, {CONSTANTS.blessed_vp} VP", width - 2)
+    altar = ALTARS[state.altars[region]]
+    return wrap(f"{told} · {altar.name}: {altar.effect.text if height > _LOW else altar.brief}", width - 2)
 
 
 def _forecast(fight: Fight) -> str:
-    told = says.forecast(fight.after, fight.viewer, fight.players)
-    return told if fight.decided else f"If it ended now: {told}"
+    told = says.forecast(fight.after, fight.viewer, fight.players, fight.winner)
+    return f"If it ended now: {told}" if fight.winner is None else told[0].upper() + told[1:]
 
 
 def _block(fight: Fight, seat: int, width: int) -> _Block:
@@ -116,8 +115,7 @@ def _without_card(state: MezoState, seat: int, card: int | None) -> str:
         return "has laid a card face down"
     if state.conflict == state.blessed and not state.blessed_cards:
         given = names.units(state.given[seat * 2], state.given[seat * 2 + 1])
-        reserves = sum(state.reserves[seat * 2 : seat * 2 + 2])
-        return f"has sacrificed {given}; {count(reserves, 'unit')} in the Reserves"
+        return f"gave {given}, has {count(sum(state.reserves[seat * 2 : seat * 2 + 2]), 'unit')} left"
     return "chooses a card" if state.actor == seat else "will choose a card"
 
 
@@ -125,7 +123,7 @@ def _action_lines(fight: Fight, seat: int, texts: list[list[str]]) -> list[Line]
     """The actions of a card; those of the viewer can be chosen here."""
     found = []
     for action, rows in enumerate(texts):
-        own = seat == fight.viewer and not fight.decided
+        own = seat == fight.viewer and fight.winner is None
         place = Place("action", action) if own else Place("strength", seat)
         spent = bool(fight.state.covered[seat] >> action & 1)
         for row, text in enumerate(rows):
@@ -155,7 +153,7 @@ class FightPainter:
             here = row.place is not None and row.place == cursor
             match row.kind:
                 case "head":
-                    on = "cursor" if here else "good" if self.fight.decided else "blood"
+                    on = "cursor" if here else "good" if self.fight.winner is not None else "blood"
                     ink = {"cursor": "cursor_ink", "good": "ground", "blood": "blood_ink"}[on]
                     text = f" {row.text}".ljust(self.area.width)
                     self.picture.text(self.area.x, y, text, self.look.style(ink, on, "bold"))

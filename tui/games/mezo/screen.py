@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from textual.geometry import Region
 
-from core.match import find_move
+from core.match import Line, find_move
 from core.mezo.offers import MezoOffers
 from core.mezo.offers.table_after import table_when_decided
 from core.mezo.scoring import strengths
@@ -38,6 +38,8 @@ class MezoScreen(Frame[MezoState, MezoOffers]):
     place = "mezo"
     board_width = 50
     board_width_large = 76
+    #: The line of the log with which the last conflict began, and how strong everybody was then.
+    _began: tuple[Line, list[int]] | None = None
     ascii_signs = str.maketrans(dict(zip(SHAPES[:4], PLAIN[:4], strict=True)))
 
     @property
@@ -94,18 +96,21 @@ class MezoScreen(Frame[MezoState, MezoOffers]):
         """The conflict as it stands, or as it was when it was decided."""
         names, viewer, at = self.match.names, self.viewer, self._decided_at
         if at is None:
-            state, after = self.state, self.offers.after(self.chosen)
-        else:
-            before = self._at(at)
-            state = after = table_when_decided(before, find_move(self.match.game, before, self.match.log[at].notation))
-        at_first = self._strengths_at_first(state, self.log_end if at is None else at)
-        return Fight(state, after, at_first, names, viewer, decided=at is not None)
+            at_first = self._strengths_at_first(self.state, self.log_end)
+            return Fight(self.state, self.offers.after(self.chosen), at_first, names, viewer, None)
+        before, line = self._at(at), self.match.log[at]
+        state = table_when_decided(before, find_move(self.match.game, before, line.notation))
+        winner = next(event.seat for event in line.events if event.kind == "wins")
+        return Fight(state, state, self._strengths_at_first(state, at), names, viewer, winner)
 
     def _strengths_at_first(self, state: MezoState, end: int) -> list[int]:
         """How strong everybody was when the conflict before this move began; as now, if nobody remembers."""
         for at in range(end - 1, -1, -1):
-            if any(event.kind == "conflict" for event in self.match.log[at].events):
-                return strengths(self._at(at + 1), state.conflict)
+            line = self.match.log[at]
+            if any(event.kind == "conflict" for event in line.events):
+                if self._began is None or self._began[0] is not line:
+                    self._began = line, strengths(self._at(at + 1), state.conflict)
+                return self._began[1]
         return strengths(state, state.conflict)
 
     def _fight_lines(self, width: int, height: int) -> list[conflict.Line]:

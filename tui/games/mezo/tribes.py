@@ -29,11 +29,13 @@ def paint_ladder(picture: Picture, look: Look, at: tuple[int, int], state: MezoS
     """The devotion track: three levels, filled as far as the tribe has come, and what it is worth."""
     x, y = at
     reached = state.devotion[seat]
-    for space in range(1, DEVOTION_END + 1):
-        if DEVOTION_LEVEL[space] != DEVOTION_LEVEL[space - 1]:
-            x = picture.text(x, y, "│", look.style("dim", on))
-        style = look.style(f"seat{seat + 1}" if space <= reached else "faint", on)
-        x = picture.text(x, y, "▪" if space <= reached else "·", style)
+    track = "".join(
+        "│" * (DEVOTION_LEVEL[space] != DEVOTION_LEVEL[space - 1]) + ("▪" if space <= reached else "·")
+        for space in range(1, DEVOTION_END + 1)
+    )
+    far = track.rfind("▪") + 1
+    x = picture.text(x, y, track[:far], look.style(f"seat{seat + 1}", on))
+    x = picture.text(x, y, track[far:], look.style("faint", on))
     picture.text(x + 1, y, f"={DEVOTION_VP[reached]}", look.style("dim", on))
 
 
