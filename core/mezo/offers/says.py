@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from core.grammar import count, listed
-from core.mezo.components import ABILITIES, ALTARS, CARDS, CONSTANTS, GODS, TRACKS, WRATHFUL
+from core.mezo import phases
+from core.mezo.components import ABILITIES, ALTARS, CARDS, CONSTANTS, GODS, SHAMAN, TRACKS, WARRIOR, WRATHFUL
 from core.mezo.effects.gods import price
 from core.mezo.moves import PlayCard
 from core.mezo.offers.brings import leader_words
@@ -75,18 +76,27 @@ def _strength(state: MezoState, viewer: int | None, players: Sequence[str], seat
 
 
 def forecast(state: MezoState, viewer: int | None, players: Sequence[str], winner: int | None = None) -> str:
-    """Who would get what if the conflict at hand ended now; or gets it, if there is a winner."""
+    """Who would get what if the conflict at hand ended now, or gets it if there is a winner; what has been given is
+    left out."""
     found = standings(state, state.conflict)
+    waiting = {frame[:2] if frame[0] in (phases.TRACK, phases.SPACE) else frame[:1] for frame in state.stack}
 
     def to(seats: Sequence[int]) -> str:
         named = ["you" if seat == viewer else players[seat] for seat in seats]
         return " or ".join(named) if len(named) < 3 else f"one of {len(named)}"
 
-    prize = f"{CONSTANTS.blessed_vp} VP" if state.conflict == state.blessed else "altar"
-    parts = [f"{prize} to {to(found.winner if winner is None else (winner,))}"]
-    parts += [f"Calendar to {to(found.calendar)}"] if found.calendar else []
-    parts += [f"Codex to {to(found.codex)}"] if found.codex else []
-    return " · ".join(parts)
+    parts = []
+    fought_for = (phases.WINNER,) in waiting
+    if fought_for:
+        prize = f"{CONSTANTS.blessed_vp} VP" if state.conflict == state.blessed else "altar"
+        parts.append(f"{prize} to {to(found.winner if winner is None else (winner,))}")
+    for kind, word, seats in ((SHAMAN, "Calendar", found.calendar), (WARRIOR, "Codex", found.codex)):
+        if seats and waiting & {(phases.TRACK, kind), (phases.SPACE, kind)}:
+            parts.append(f"{word} to {to(seats)}")
+    told = " · ".join(parts)
+    if winner is not None or not told:
+        return told[:1].upper() + told[1:]
+    return f"{'If it ended now' if fought_for else 'Still to come'}: {told}"
 
 
 # In full

@@ -12,6 +12,9 @@ from core.mezo import moves as m
 from core.mezo.components import ABILITIES, ALTARS, CALENDAR, CODEX, GODS, REGIONS, WRATHFUL
 from core.mezo.offers import MezoOffers
 from core.mezo.offers.in_one_go import ways
+from core.mezo.offers.says import forecast
+from core.mezo.offers.table_after import table_when_decided
+from core.mezo.scoring import strengths
 from core.mezo.state import MezoState
 from core.mezo.words import explain
 from core.offers import Place
@@ -215,6 +218,40 @@ def test_a_pyramid_lights_up_with_all_who_gain_by_it() -> None:
     assert built.words == "Boris +1, Anna +3: pyramids built"
     assert state.vp[:2] == [15, 14]
     assert built.places == (Place("region", UXMAL),)
+
+
+def test_the_forecast_tells_who_would_win_what_and_leaves_out_what_is_given() -> None:
+    state = scene()
+    fight(state, BECAN, BLUE)
+    put(state, RED, BECAN, 2, 0)
+    put(state, YELLOW, BECAN, 0, 1)
+    state.stack = [(phases.CLEAN_UP,), (phases.TRACK, 0), (phases.TRACK, 1), (phases.WINNER,)]
+    state.actor = BLUE
+    assert forecast(state, RED, NAMES) == "If it ended now: altar to you or Gleb · Calendar to Boris · Codex to you"
+    assert forecast(state, None, NAMES, winner=BLUE) == "Altar to Gleb · Calendar to Boris · Codex to Anna"
+    state.stack = [(phases.CLEAN_UP,), (phases.TRACK, 0), (phases.SPACE, 1, YELLOW)]
+    assert forecast(state, RED, NAMES) == "Still to come: Calendar to Boris · Codex to you"
+    state.stack = [(phases.CLEAN_UP,)]
+    assert forecast(state, RED, NAMES) == ""
+
+
+def test_the_table_is_shown_as_it_was_when_a_conflict_was_decided() -> None:
+    """Also what the deciding action did is there, and nothing that came after it."""
+    match, luck, seen = match_of(3, 8), Chance(8), 0
+    while not match.over:
+        before = match.state.copy()
+        at = len(match.log)
+        match.play(luck.pick(list(match.legal)))
+        line = match.log[at]
+        for event in line.events:
+            if event.kind == "wins":
+                assert isinstance(before, MezoState)
+                move = next(move for move in before.moves() if move.notation == line.notation)
+                view = table_when_decided(before, move)
+                assert view.conflict == event.facts[0]
+                assert tuple(strengths(view, view.conflict)) == event.facts[1]
+                seen += 1
+    assert seen > 8
 
 
 # In one go

@@ -54,7 +54,8 @@ def lines(fight: Fight, width: int, height: int) -> list[Line]:
     state = fight.state
     seats = state.order if len(state.order) == state.players else range(state.players)
     head = [Line("head", text, place=Place("region", state.conflict)) for text in _title(fight, width, height)]
-    last = [Line("forecast", text) for text in wrap(_forecast(fight), width - 2)]
+    forecast = says.forecast(fight.after, fight.viewer, fight.players, fight.winner)
+    last = [Line("forecast", text) for text in wrap(forecast, width - 2)]
     blocks = [_block(fight, seat, width) for seat in seats]
     texts = [text for block in blocks for text in block.texts]
     room = height - len(head) - len(last) - sum(len(block.fixed) for block in blocks)
@@ -88,11 +89,6 @@ def _title(fight: Fight, width: int, height: int) -> list[str]:
         return wrap(f"{told} · Blessed, {CONSTANTS.blessed_vp} VP", width - 2)
     altar = ALTARS[state.altars[region]]
     return wrap(f"{told} · {altar.name}: {altar.effect.text if height > _LOW else altar.brief}", width - 2)
-
-
-def _forecast(fight: Fight) -> str:
-    told = says.forecast(fight.after, fight.viewer, fight.players, fight.winner)
-    return f"If it ended now: {told}" if fight.winner is None else told[0].upper() + told[1:]
 
 
 def _block(fight: Fight, seat: int, width: int) -> _Block:
