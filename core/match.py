@@ -227,6 +227,16 @@ class Match:
                 break
         raise TableError(self._nothing_to_undo())
 
+    def can_undo(self, by: int | None = None) -> bool:
+        """Whether `undo` would find something to take back."""
+        who = self._undoer(by)
+        for line in reversed(self.log):
+            if line.how == "chosen" and line.seat == who and self.seats[who].is_person:
+                return not self._barrier(line, who)
+            if self._barrier(line, who):
+                return False
+        return False
+
     def undo_to(self, at: int, by: int | None = None) -> None:
         """Step back to just before line `at` of the log, or to the first choice after it."""
         who = self._undoer(by)

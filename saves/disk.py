@@ -170,6 +170,18 @@ class Lock:
         return cls(path, handle)
 
     @staticmethod
+    def is_held(path: Path) -> bool:
+        """Whether somebody holds the lock now."""
+        try:
+            handle = os.open(path, os.O_RDWR | _NO_WAIT | _NO_LINK)
+        except OSError:
+            return False
+        try:
+            return not _lock(handle)
+        finally:
+            os.close(handle)
+
+    @staticmethod
     def holder(path: Path) -> int | None:
         """The process that says it holds the lock."""
         try:

@@ -28,6 +28,9 @@ class Head(msgspec.Struct, frozen=True, array_like=True, gc=False):
     game: str
     name: str
     players: str
+    #: The players with their points, and who is to decide; empty in files of older versions.
+    standing: str
+    turn: str
     moves: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
     finished: bool
     saved: Annotated[float, msgspec.Meta(ge=0, le=1e11)]
@@ -43,7 +46,7 @@ class Fact(msgspec.Struct, frozen=True, array_like=True, gc=False):
     def is_printable(self) -> bool:
         """Whether it can be shown as it is: nobody vouches for what lies on a disk."""
         head = self.head
-        return (head.game + head.name + head.players if head else self.reason).isprintable()
+        return (head.game + head.name + head.standing + head.turn + head.players if head else self.reason).isprintable()
 
 
 #: A file in the folder of matches, without a look into it: when it was changed (in ns), its name, inode and size.

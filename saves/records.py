@@ -31,6 +31,7 @@ _NOTES = 1000
 
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+Points = Annotated[int, msgspec.Meta(ge=-(10**6), le=10**6)]
 Text = Annotated[str, msgspec.Meta(max_length=1000)]
 Notation = Annotated[str, msgspec.Meta(max_length=60)]
 Notations = Annotated[list[Notation], msgspec.Meta(max_length=_LONGEST)]
@@ -88,6 +89,9 @@ class MatchRecord(msgspec.Struct, omit_defaults=True):
     name: str = ""
     notes: list[Note] = []
     past: Past | None = None
+    #: For lists, which compute no position: the points, and the seat that decides.
+    scores: Annotated[list[Points], msgspec.Meta(max_length=_SEATS)] = []
+    turn: Annotated[int, msgspec.Meta(ge=0, le=_SEATS)] | None = None
 
 
 class _Head(msgspec.Struct):
@@ -110,8 +114,20 @@ def now() -> datetime:
 
 def head(saved: MatchRecord) -> Head:
     """What a list of matches tells of it."""
-    players = ", ".join(clean_name(seat.name) or "?" for seat in saved.seats[:_SEATS])
-    return Head(saved.game, saved.name, players, len(saved.moves), saved.result is not None, saved.saved.timestamp())
+    names = [clean_name(seat.name) or "?" for seat in saved.seats[:_SEATS]]
+    points = saved.result.scores if saved.result is not None else saved.scores
+    told = [f"{name} {points[seat]}" if seat < len(points) else name for seat, name in enumerate(names)]
+    turn = names[saved.turn] if saved.turn is not None and saved.turn < len(names) else ""
+    return Head(
+        saved.game,
+        saved.name,
+        ", ".join(names),
+        ", ".join(told),
+        turn,
+        len(saved.moves),
+        saved.result is not None,
+        saved.saved.timestamp(),
+    )
 
 
 # From a match to bytes
@@ -137,6 +153,8 @@ def record(match: Match, started: datetime, name: str = "") -> MatchRecord:
         name=name,
         notes=match.notes,
         past=_past(match),
+        scores=state.scores(),
+        turn=state.actor,
     )
 
 

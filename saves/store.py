@@ -18,6 +18,7 @@ store.best_results()                     # the best that a person has done, by g
 """
 
 import contextlib
+import os
 import time
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -101,6 +102,7 @@ class Keeper:
         self._path: Path | None = None
         self._lock: Lock | None = None
         self._counted = False
+        self._seen = (0, 0, 0)
         self.name = ""
         self.started = records.now()
         #: Why this match may only be looked at; empty when it may be played.
@@ -168,6 +170,40 @@ class Keeper:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    # A match that is played elsewhere
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody holds this match, though it may only be read here."""
+        return self._path is not None and not Lock.is_held(_lock_path(self._path))
+
+    def newer(self) -> Match | None:
+        """The match as somebody else has saved it since it was last read; None when it is the same, or unreadable."""
+        assert self._path is not None
+        stamp = _stamp(self._path)
+        if stamp == self._seen:
+            return None
+        self._seen = stamp
+        try:
+            return read_match(self._path).match
+        except SaveError:
+            return None
+
+    def take_over(self) -> Match | None:
+        """The match as it is now, to be played here; None when somebody else plays it. A SaveError says why not."""
+        assert self._path is not None
+        try:
+            self._hold(self._path)
+        except OSError as error:
+            raise _cannot_open(self._path, _why(error)) from error
+        if self._lock is None:
+            return None
+        saved = read_record(self._path)
+        match = _restore(saved, self._path).match
+        self._adopt(saved)
+        self.read_only = ""
+        return match
 
     def _claim(self, match: Match) -> Path:
         """The file of this match, locked. A disk that refused before may let us now."""
@@ -267,6 +303,7 @@ class Store:
     def open_entry(self, entry: Entry) -> Opened:
         """The match of that entry; a SaveError says why it cannot be opened."""
         keeper = Keeper._of(self.folders, entry.path)
+        keeper._seen = _stamp(entry.path)
         try:
             saved = read_record(entry.path)  # again, now that nobody else writes it
             restored = _restore(saved, entry.path)
@@ -412,6 +449,15 @@ def _named(entries: list[Entry], name: str) -> Entry | None:
     by_slug = (entry for entry in entries if entry.slug.casefold() == folded)
     by_name = (entry for entry in entries if entry.name.casefold() == folded)
     return next(by_slug, None) or next(by_name, None)
+
+
+def _stamp(path: Path) -> tuple[int, int, int]:
+    """What tells a file apart from the one that was there before."""
+    try:
+        about = os.stat(path)
+    except OSError:
+        return 0, 0, 0
+    return about.st_mtime_ns, about.st_ino, about.st_size
 
 
 def _lock_path(path: Path) -> Path:

@@ -66,6 +66,8 @@ class SamovarApp(App[None]):
         self.worn = themes.look("samovar", self.mode)
         #: What to tell the player after an error that nobody foresaw.
         self.trouble = ""
+        #: What to say when they leave: how the last match goes on.
+        self.farewell = ""
 
     def on_mount(self) -> None:
         from tui.screens.home import HomeScreen
@@ -74,6 +76,11 @@ class SamovarApp(App[None]):
         self.push_screen(HomeScreen())
         if self.start is not None:
             self._open(self.start)
+
+    def on_ready(self) -> None:
+        """The first frame is shown: only now the bots' process, which wants the same processors, begins to load."""
+        if not self.is_headless:
+            self.call_after_refresh(self.thinker.start)
 
     def _open(self, start: Start) -> None:
         if start.mode == "replay":
@@ -138,6 +145,22 @@ class SamovarApp(App[None]):
         from tui.replay import replay_screen
 
         self.push_screen(replay_screen(game_screen(match))(match))
+
+    def show_result(self, match: Match, undo: Callable[[], None] | None = None) -> None:
+        """How a match ended, and what next."""
+        from tui.screens.result import ResultScreen
+
+        self.push_screen(ResultScreen(match, undo is not None), lambda wish: self._after_result(match, wish, undo))
+
+    def _after_result(self, match: Match, wish: str | None, undo: Callable[[], None] | None) -> None:
+        if wish == "undo" and undo is not None:
+            undo()
+        elif wish == "review":
+            self.show_replay(match)
+        elif wish == "again":
+            self.play_again(match)
+        elif wish == "home":
+            self.go_home()
 
     def new_match(self, match: Match) -> None:
         """Begin a match; the screens above home make way for it."""
@@ -303,7 +326,6 @@ def run(start: Start | None = None, ascii: bool | None = None, driver: str = "fr
     gc.freeze()  # what is loaded stays: looking through it again and again would delay a key by 50 ms now and then
     warnings.simplefilter("ignore")  # Textual may leave some when it ends, and nobody here can do anything about them
     with guarded_line(app, thinker.stop), _minded_threads(app):
-        thinker.start()
         try:
             app.run()
         finally:
@@ -311,6 +333,8 @@ def run(start: Start | None = None, ascii: bool | None = None, driver: str = "fr
     if app.trouble:
         print(app.trouble, file=sys.stderr)
         return app.return_code or 1
+    if app.farewell:
+        print(app.farewell)
     return app.return_code or 0
 
 

@@ -23,7 +23,7 @@ WRONG_WORDS = 2
 INTERRUPTED = 130
 
 _DRIVERS = ("frugal", "plain")
-_DEFAULT_SEATS = "you,bot:novice"
+_DEFAULT_SEATS = "you,bot:novice"  # as tui.start has it, which is not imported for a word of help
 _SEAT_FORMS = "you, you:NAME, bot:LEVEL or bot:LEVEL:NAME"
 
 

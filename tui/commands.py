@@ -69,6 +69,7 @@ REPLAY: Commands = (
     Command("round(-1)", "up,k,pageup", "↑", "round back", "To the round before"),
     Command("ends(0)", "home,0", "Home", "start", "To the start"),
     Command("ends(1)", "end,dollar_sign", "End", "end", "To the end"),
+    Command("result", "e", "e", "result", "How the match ended"),
     Command("go_on", "c", "c", "go on from here", "Go on from here as a new match"),
     Command("inspect", "i", "i", "inspect", "Say in words what is to be seen"),
     Command("others", "o", "o", "others", "Look at the next player's board, large"),
@@ -119,6 +120,7 @@ SETUP: Commands = (*ROWS, Command("rename", "n", "n", "name", "Give the player u
 MATCHES: Commands = (
     *ROWS,
     Command("review", "v", "v", "look back", "Walk through the match under the cursor"),
+    Command("result", "e", "e", "result", "How the match under the cursor ended"),
     Command("delete", "d,delete", "d", "delete", "Delete the match under the cursor; asked twice"),
 )
 
@@ -136,6 +138,9 @@ RULES: Commands = (
     Command("page(1)", "pagedown,space", "PgDn", "page down", "A page down"),
     Command("end(0)", "home", "Home", "start", "To the beginning"),
     Command("end(1)", "end", "End", "end", "To the end"),
+    Command("contents", "c", "c", "contents", "All chapters, to go to one"),
+    Command("find", "slash", "/", "find", "Look for a word"),
+    Command("find_next", "n", "n", "next", "To the next place that has it"),
     Command("leave", "escape,q,question_mark", "Esc", "back", "Back to where you came from"),
 )
 

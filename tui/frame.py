@@ -16,6 +16,7 @@ from textual.geometry import Region, Size
 from core.game import State
 from core.match import Match
 from core.offers import Begun, Moment, Offer, Offers, Place
+from tui.glossary import explained
 from tui.news import last_turn_end, since
 from tui.room import Key, Room
 from tui.screens.dialogs import Entry, Pick, Tell
@@ -314,12 +315,15 @@ class Frame(Room, Generic[S, Offered]):
             self.look_at((self.board_seat + 1) % len(self.match.seats))
 
     def action_inspect(self) -> None:
-        self.house.push_screen(Tell(self.match.game.title, self.offers.explain(self.cursor)))
+        """What is under the cursor, and the words of the game that stand there and in the prompt."""
+        text = self.offers.explain(self.cursor)
+        words = explained(self.match.game, f"{self.question()} {self.preview()} {text}")
+        self.house.push_screen(Tell(self.match.game.title, "\n\n".join([text, *words])))
 
     def action_rules(self) -> None:
         from tui.screens.rules import RulesScreen
 
-        self.house.push_screen(RulesScreen(self.match.game))
+        self.house.push_screen(RulesScreen(self.match.game, self.offers.chapter()))
 
     def action_log(self) -> None:
         rows = self.log_rows(len(self.match.log))
@@ -441,10 +445,10 @@ class Frame(Room, Generic[S, Offered]):
         self.show("top", picture)
 
     def _scores_in_words(self, room: int) -> list[tuple[str, Style]]:
-        """The scores, the viewer's first, with names as long as there is room for."""
+        """The scores, those of whoever sits here alone first, with names as long as there is room for."""
         points = self.state.scores()
         seats = list(range(len(points)))
-        first = self.viewer or 0
+        first = self.viewer or 0 if len(self.seats) <= 1 else 0  # at a shared keyboard everybody keeps their place
         seats = seats[first:] + seats[:first]
         for length in range(12, 0, -1):
             names = [_short(self.match.seats[seat].name, length) for seat in seats]

@@ -62,6 +62,13 @@ class Hearing:
         self._pasted: str | None = None
         self._heard_at = clock()
 
+    @property
+    def patience(self) -> float | None:
+        """After how many seconds silence means something; None while nothing is unfinished."""
+        if self._pasted is not None:
+            return PASTE_PATIENCE
+        return constants.ESCAPE_DELAY if self._unfinished else None
+
     def feed(self, data: bytes) -> Iterator[Message]:
         """The events in these bytes; what is unfinished waits for more."""
         self._heard_at = self._clock()

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import Literal, TextIO
 
-from core.bots.hints import note_tip, tips, tips_asked
+from core.bots.hints import comparison, note_tip, tips, tips_asked
 from core.bots.table import Player, luck
 from core.errors import TableError
 from core.game import Event, Move
@@ -25,6 +25,7 @@ from tui.streams import NoInput
 
 COMMANDS = {
     "board": "the position in words and letters",
+    "board always": "the same before every turn of yours; board asked stops that",
     "undo": "take back your last move",
     "redo": "play again what was taken back",
     "tip": "what a master would do, and why",
@@ -107,6 +108,8 @@ class Table:
         self._trouble = ""
         self.bots = Player()
         self._at_keyboard: int | None = None
+        #: Whether the position is told at the start of each turn.
+        self._board_always = False
         #: Sentences for one seat only, kept until it is asked: the line of the log, the seat, the words.
         self._whispers: list[tuple[int, int, str]] = []
 
@@ -155,6 +158,7 @@ class Table:
         seat = self.match.state.actor
         assert seat is not None
         self._pass_keyboard(seat)
+        self._tell_board(seat)
         at = len(self.match.log)
         while self.match.state.actor == seat and len(self.match.log) == at:
             self._whisper(seat)
@@ -163,6 +167,13 @@ class Table:
             answer = self.console.ask("> ")
             if not self._obey(answer, seat):
                 self._try_move(answer, legal)
+
+    def _tell_board(self, seat: int) -> None:
+        """The position at the start of a turn, for whoever has asked for it once."""
+        log = self.match.log
+        begins = not log or log[-1].seat != seat or log[-1].round != self.match.state.round
+        if self._board_always and begins:
+            self.console.say(board_text(self.match, seat))
 
     def _question(self, seat: int, legal: Sequence[Move]) -> None:
         match, say = self.match, self.console.say
@@ -209,6 +220,13 @@ class Table:
         word, rest = word.lower(), rest.strip()
         if word == "save":
             self._save_as(rest)
+        elif word == "board" and rest.lower() in ("always", "asked"):
+            self._board_always = rest.lower() == "always"
+            self.console.say(
+                "The board is told before every turn of yours."
+                if self._board_always
+                else "The board is told when asked."
+            )
         elif rest:
             return False
         elif word in ("quit", "exit"):
@@ -246,12 +264,12 @@ class Table:
             say(f"There is no tip this time ({type(error).__name__}).")
             return
         note_tip(match, seat)
-        why = f"; {best.reason or 'hardly better than the rest'}" if others else ""
-        say(f"Tip: {best.plan[0]}, {self._described(best.plan[0])}{why}.")
+        why = comparison(best, others, self._described)
+        say(f"Tip: {best.plan[0]}, {self._described(best.plan[0])}{'; ' + why if why else ''}.")
         if len(best.plan) > 1:
             say(f"The whole turn: {' '.join(best.plan)}")
         for other in others:
-            say(f"Or {other.plan[0]}, {self._described(other.plan[0])}; {other.behind:.1f} behind.")
+            say(f"Or {other.plan[0]}, {self._described(other.plan[0])}; {_worse(other.behind)}.")
         self._save()
 
     def _described(self, notation: str) -> str:
@@ -365,6 +383,13 @@ class Table:
             how += f"; samovar resume {shlex.quote(self.keeper.called)} --plain goes on"
         self.console.say(f"{how}.")
         self.console.flush()
+
+
+def _worse(points: float) -> str:
+    """How far a turn is behind the best."""
+    if points < 0.25:
+        return "as good"
+    return "half a point less" if points < 0.75 else f"about {count(round(points), 'point')} less"
 
 
 def board_text(match: Match, seat: int | None) -> str:

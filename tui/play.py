@@ -4,6 +4,7 @@ Moves, bots, secrets at a shared keyboard, undo and all other commands of a play
 own screen provides, is in `tui.frame`.
 """
 
+import shlex
 from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from typing import Any
@@ -12,7 +13,7 @@ from textual import events
 from textual.message import Message
 from textual.timer import Timer
 
-from core.bots.hints import TIP_LEVEL, Hint, note_tip
+from core.bots.hints import TIP_LEVEL, Hint, comparison, note_tip
 from core.bots.search import Budget
 from core.bots.table import Planned, rescue
 from core.bots.worker import Answer
@@ -37,6 +38,10 @@ _TIP_ROOM = 60
 _LIT, _SHOWN = 0.9, 0.7
 #: The moves of one turn follow each other faster.
 _SAME_TURN = 0.35
+#: The keys of the bar behind Enter, Tab and those of the game; the last leads out and is always shown.
+_BAR = ("undo", "redo", "tip", "rules", "news", "others", "inspect", "log", "back")
+#: How often a match that is played elsewhere is looked at, in seconds.
+_LOOK = 1.0
 
 
 class PlayScreen(Frame[Any, Any]):
@@ -79,6 +84,7 @@ class PlayScreen(Frame[Any, Any]):
         self.resting = False
         #: A bot's answer that came while something was shown.
         self.held: Answer | None = None
+        self._is_free = False
         self._timer: Timer | None = None
         self._clock: Timer | None = None
 
@@ -87,6 +93,8 @@ class PlayScreen(Frame[Any, Any]):
         self.follow()
         self.telling = False  # whoever comes back sees the table first
         self.repaint()
+        if self.read_only:
+            self.set_interval(_LOOK, self._look_again)
 
     def on_unmount(self) -> None:
         # Only what this screen asked: the next match may be asking already.
@@ -94,6 +102,40 @@ class PlayScreen(Frame[Any, Any]):
             self.house.thinker.cancel()
         if self.keeper is not None:
             self.keeper.close()
+            self.house.farewell = farewell(self.match, self.keeper)
+
+    # A match that is played elsewhere
+
+    @property
+    def can_take_over(self) -> bool:
+        """Whether whoever played this match elsewhere has gone."""
+        return bool(self.read_only) and self._is_free
+
+    def _look_again(self) -> None:
+        """Follow what is played elsewhere, and notice when nobody plays there any more."""
+        if self.keeper is None or not self.read_only:
+            return
+        if (newer := self.keeper.newer()) is not None:
+            self.match = newer
+            self.begun = None
+            self.repaint()
+        elif self._is_free != self.keeper.is_free:
+            self._is_free = not self._is_free
+            self.repaint()
+
+    def _take_over(self) -> None:
+        """Play on here what was played elsewhere."""
+        assert self.keeper is not None
+        try:
+            taken = self.keeper.take_over()
+        except SaveError as error:
+            self.remark = str(error)
+            self.repaint()
+            return
+        if taken is not None:
+            self.match = taken
+            self.remark = "The match is yours here now."
+            self.follow()
 
     # Who is asked
 
@@ -190,7 +232,7 @@ class PlayScreen(Frame[Any, Any]):
         self.repaint()
 
     def save(self) -> None:
-        if self.keeper is not None and (trouble := self.keeper.save(self.match)):
+        if self.keeper is not None and not self.read_only and (trouble := self.keeper.save(self.match)):
             self.remark = trouble
 
     def _begin_decision(self) -> None:
@@ -203,19 +245,8 @@ class PlayScreen(Frame[Any, Any]):
             self.point(self.cursor)
 
     def _end(self) -> None:
-        from tui.screens.result import ResultScreen
-
-        self.house.push_screen(ResultScreen(self.match, self.keeper), self._after_result)
-
-    def _after_result(self, wish: str | None) -> None:
-        if wish == "undo":
-            self.action_undo()
-        elif wish == "review":
-            self.house.show_replay(self.match)
-        elif wish == "again":
-            self.house.play_again(self.match)
-        elif wish == "home":
-            self.house.go_home()
+        undo = self.action_undo if self.match.can_undo() and not self.read_only else None
+        self.house.show_result(self.match, undo)
 
     # What is shown before the table goes on
 
@@ -242,6 +273,7 @@ class PlayScreen(Frame[Any, Any]):
         if self.house.pace == BRISK and self.moment is None:
             same = self.match.state.actor == mover
             self._timer = self.set_timer(_SAME_TURN if same else _SHOWN, self._go_on)
+        self.repaint()
 
     def _go_on(self) -> None:
         """Everything has been seen."""
@@ -366,6 +398,10 @@ class PlayScreen(Frame[Any, Any]):
         if self.looked_at is not None:
             self.looked_at = None
             self.repaint()
+        elif self.match.over:
+            self._end()
+        elif self.can_take_over:
+            self._take_over()
         elif (chosen := self.chosen) is not None:
             self.do(chosen)
         elif self.deciding:
@@ -507,13 +543,9 @@ class PlayScreen(Frame[Any, Any]):
         """A tip in two lines: what to do, why, and what comes next to it."""
         turn = self.chosen.brings() if self.chosen is not None else tip.plan[0]
         words = f"Tip: {clip(turn.rstrip('.'), _TIP_ROOM)}"
-        if reason := tip.reason or (others and "hardly better than the rest"):
-            words += f"; {reason}"
-        if others:
-            labels = {offer.move.notation: offer.label for offer in self.choices if offer.move is not None}
-            rivals = [f"{labels.get(hint.plan[0], hint.plan[0])} ({_behind(hint)})" for hint in others]
-            words += f"; or {', '.join(rivals)}"
-        return words + "."
+        offers = self.match.game.offers(self.match.state, self.viewer, self.match.names, legal=self.match.legal)
+        why = comparison(tip, others, lambda notation: offers.words(self.match.read(notation)))
+        return f"{words}; {why}." if why else f"{words}."
 
     def _tell_next_step(self, tip: Hint) -> None:
         """The next move of the tip's turn, described in an imagined position: nothing hidden is told."""
@@ -581,9 +613,12 @@ class PlayScreen(Frame[Any, Any]):
 
     def question(self) -> str:
         if self.read_only:
-            return self.read_only
+            if self.can_take_over:
+                return "Nobody plays this match elsewhere any more: Enter goes on with it here."
+            return f"{self.read_only} You see every move as it is made."
         if self.unconfirmed is not None:
-            return "Your turn is done: Enter lets it stand, u takes it back."
+            takes_back = ", u takes it back" if self.match.can_undo(self.unconfirmed) else ""
+            return f"The turn of {self.match.seats[self.unconfirmed].name} is done: Enter lets it stand{takes_back}."
         if self.curtained:
             return "Pass the keyboard on."
         if self.moment is not None:
@@ -608,14 +643,43 @@ class PlayScreen(Frame[Any, Any]):
 
     def keys(self) -> list[Key]:
         # What there is no room for is left out from the end; the menu has it all.
-        wanted = ["choose", "target(1)", "undo", "tip", "rules", "others", "inspect", "log", "back"]
-        if len(self.match.seats) == 1:
-            wanted.remove("others")
-        if self.match.can_redo:
-            wanted.insert(3, "redo")
         known = {command.name: command for command in commands.PLAY}
-        keys = [Key(known[name].shown, known[name].label, name) for name in wanted]
-        return keys[:2] + self._own_keys() + keys[2:]
+        keys = [Key(known[name].shown, known[name].label, name) for name in known if self._means_something(name)]
+        first = [Key("⏎", self._enter_word, "choose")] if self._enter_word else []
+        tab = [key for key in keys if key.action == "target(1)"]
+        rest = sorted((key for key in keys if key.action in _BAR), key=lambda key: _BAR.index(key.action))
+        return first + tab + self._own_keys() + rest
+
+    @property
+    def _enter_word(self) -> str:
+        """What Enter does now, in a word; nothing when it does nothing."""
+        if self.showing:
+            return "go on"
+        if self.unconfirmed is not None:
+            return "let it stand"
+        if self.looked_at is not None:
+            return "back"
+        if self.match.over:
+            return "result"
+        if self.can_take_over:
+            return "take over"
+        return "choose" if self.chosen is not None else ""
+
+    def _means_something(self, name: str) -> bool:
+        """Whether a command would do something now."""
+        if name == "target(1)":
+            return self.deciding
+        if name == "tip":
+            return self.deciding
+        if name == "undo":
+            return not self.read_only and self.match.can_undo(self.unconfirmed)
+        if name == "redo":
+            return not self.read_only and self.match.can_redo
+        if name == "others":
+            return len(self.match.seats) > 1
+        if name == "news":
+            return self.telling or any(line.seat not in self.seats for line in self.match.log[self.news_from :])
+        return True
 
     def _own_keys(self) -> list[Key]:
         """The keys of this game alone that mean something now."""
@@ -629,9 +693,11 @@ class PlayScreen(Frame[Any, Any]):
         return found
 
 
-def _behind(hint: Hint) -> str:
-    """How far a turn is behind the best, in points."""
-    return f"-{hint.behind:.1f}" if hint.behind >= 0.05 else "even"
+def farewell(match: Match, keeper: Keeper) -> str:
+    """What to say to whoever leaves: where the match is, and how it goes on."""
+    if match.over or not keeper.slug or keeper.read_only:
+        return ""
+    return f"{match.game.title} is saved: samovar resume {shlex.quote(keeper.called)} goes on with it."
 
 
 @cache

@@ -54,6 +54,14 @@ class ReplayScreen(Frame[Any, Any]):
     def action_go_on(self) -> None:
         self.house.go_on_from(self.match, self.at)
 
+    def action_result(self) -> None:
+        """How the match ended."""
+        if self.match.over:
+            self.house.show_result(self.match)
+        else:
+            self.remark = "This match is not over."
+            self.repaint()
+
     def action_back(self) -> None:
         if self.looked_at is not None:
             self.looked_at = None
@@ -79,7 +87,8 @@ class ReplayScreen(Frame[Any, Any]):
         return " ".join(rows) or "The beginning."
 
     def keys(self) -> list[Key]:
-        return [Key(c.shown, c.label, c.name) for c in self.own_commands if c.name != "ends(1)"]
+        unheard = {"ends(1)"} if self.match.over else {"ends(1)", "result"}
+        return [Key(c.shown, c.label, c.name) for c in self.own_commands if c.name not in unheard]
 
 
 @cache

@@ -7,6 +7,9 @@ import msgspec
 from core.match import Match
 from saves.store import Keeper
 
+#: Who sits down when nobody says who.
+DEFAULT_SEATS = ("you", "bot:novice")
+
 
 class Start(msgspec.Struct):
     """A match to play or to look back on. `keeper` is None for a file that is only looked at."""

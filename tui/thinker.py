@@ -53,11 +53,12 @@ class Thinker:
         return self._ticket
 
     def start(self) -> None:
-        """Make the process, before the screen is there; it loads what it needs meanwhile."""
+        """Make the process, if there is none, before it is needed; it loads what it needs meanwhile."""
         with self._lock, contextlib.suppress(OSError):  # a system that has none to spare is asked again next time
-            self._process = subprocess.Popen(
-                _command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-            )
+            if self._process is None:
+                self._process = subprocess.Popen(
+                    _command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+                )
 
     def ask(self, match: Match, level: str, budget: Budget, hint: bool = False) -> None:
         """Ask what a bot of this level would do now. The answer comes to the listener."""

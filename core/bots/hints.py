@@ -1,6 +1,7 @@
 """What a bot tells a person: its turn, why, and the next best turns with their difference."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -9,6 +10,7 @@ from core.bots.judge import Judge
 from core.bots.search import Budget, Line
 from core.chance import Chance
 from core.game import Game, State
+from core.grammar import count, listed
 from core.match import Match
 
 #: Who gives tips.
@@ -84,21 +86,47 @@ def _by_first_move(lines: Sequence[Line]) -> list[Line]:
     return list(firsts.values())
 
 
+def comparison(best: Hint, others: Sequence[Hint], words: Callable[[str], str]) -> str:
+    """How much better a turn is than the next best, and why: "about 2 points more than to lift 3 tiles: ..."
+
+    `words` tells what a move does, as one would tell somebody to do it.
+    """
+    if not others:
+        return best.reason
+    better = f"{_more(others[0].behind)} than to {first_clause(words(others[0].plan[0]))}"
+    return f"{better}: {best.reason}" if best.reason else better
+
+
+def first_clause(words: str) -> str:
+    """As much of a description as names the deed."""
+    return re.split(r"[;:(]|\. |\.$", words, maxsplit=1)[0].strip()
+
+
+def _more(points: float) -> str:
+    if points < 0.25:
+        return "hardly more"
+    return "half a point more" if points < 0.75 else f"about {count(round(points), 'point')} more"
+
+
 def reason(judge: Judge, line: Line, rivals: list[Line]) -> str:
-    """Where a turn differs most from its rivals, in points: "gains 3.1 in points, costs 1.2 in amulets"."""
+    """Where a turn differs most from its rivals: "more points next round, but fewer amulets"."""
     others = [rival for rival in rivals if rival is not line]
     if not others:
         return ""
     ranked = sorted(_differences(judge, line, others).items(), key=lambda pair: -abs(pair[1]))
     told = [(name, amount) for name, amount in ranked[:_TOLD] if abs(amount) >= _WORTH_TELLING]
-    gains = " and ".join(f"{amount:.1f} in {name}" for name, amount in told if amount > 0 and name)
-    costs = " and ".join(f"{-amount:.1f} in {name}" for name, amount in told if amount < 0 and name)
-    phrases = [f"gains {gains}"] if gains else []
-    phrases += [f"costs {costs}"] if costs else []
-    for name, amount in told:
-        if not name:
-            phrases.append(f"keeps {amount:.1f} from the others" if amount > 0 else f"gives the others {-amount:.1f}")
-    return ", ".join(phrases)
+    gains = listed([_in_words(judge, name, True) for name, amount in told if amount > 0], "")
+    costs = listed([_in_words(judge, name, False) for name, amount in told if amount < 0], "")
+    return ", but ".join(words for words in (gains, costs) if words)
+
+
+def _in_words(judge: Judge, name: str, good: bool) -> str:
+    """More or less of something; without a name, of what the others get."""
+    if not name:
+        return "less for the others" if good else "more for the others"
+    if good == (judge.weights[name] > 0):
+        return f"more {name}"
+    return f"{'fewer' if name.split()[0].endswith('s') else 'less'} {name}"
 
 
 def _differences(judge: Judge, line: Line, others: list[Line]) -> dict[str, float]:

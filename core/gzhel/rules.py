@@ -234,6 +234,26 @@ def next_points(state: "Position", seat: int, flowers: Sequence[int] | None = No
     )
 
 
+def last_word(state: "Position") -> bool:
+    """Whether the actor is asked to end a turn in which everything is laid.
+
+    Only where others sit at the table and the next card comes to light with it: then a person could not take it back.
+    """
+    assert state.actor is not None
+    opens_card = (state.actor + 1) % state.players == state.active and len(state.deck) > 1
+    return opens_card and state.players > 1
+
+
+def ends_turn(state: "Position", move: Move) -> bool:
+    """Whether the turn ends by itself with this move, because nothing is left to lay."""
+    seat = state.actor
+    assert seat is not None
+    put = isinstance(move, Put)
+    stamp_done = state.phase == SHIFT or (state.phase == PICK and isinstance(move, Nothing))
+    left = sum(state.lifted) + sum(state.hand[5 * seat : 5 * seat + 5]) - put
+    return (put or stamp_done) and not left and not last_word(state)
+
+
 # What a move does
 
 

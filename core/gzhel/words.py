@@ -18,22 +18,23 @@ from core.gzhel.components import (
     PATTERN_POINTS,
     PATTERNS,
     ROUNDS,
+    SEATS,
     SIDES,
     SIZE,
     SPACE_NAMES,
     SPACES,
     TITLES,
     Card,
+    spaces_of,
 )
 from core.gzhel.moves import Done, Lift, Name, Nothing, Point, Put, Stamp, Turn
 from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, PAINT, PICK, SHIFT, TURN_PADS
-from core.gzhel.rules import goal_points, kind_at, liftable
+from core.gzhel.rules import goal_points, kind_at, last_word, liftable
 
 if TYPE_CHECKING:
     from core.gzhel.state import Position
 
 PLURALS = tuple("poppies" if name == "poppy" else f"{name}s" for name in FLOWERS)
-_SEAT_NAMES = ("top left", "top right", "bottom left", "bottom right", "middle")
 
 
 def points_of(number: int) -> str:
@@ -46,7 +47,7 @@ def tokens(counts: Sequence[int]) -> str:
     return listed(parts) if parts else "none"
 
 
-def _a(noun: str) -> str:
+def a_or_an(noun: str) -> str:
     return f"an {noun}" if noun[0] in "aeiouAEIOU" else f"a {noun}"
 
 
@@ -63,14 +64,14 @@ def goal_title(card: Card) -> str:
         case "flower_pairs":
             return f"{_flower(card)} beside {FLOWERS[card.flowers[1]]}"
         case "varied_neighbours":
-            return f"{_flower(card)} among 3-4 other kinds"
+            return f"{_flower(card)} by 3-4 other kinds"
         case "flower_on_patterns":
-            return f"{PLURALS[card.flowers[0]]} on different patterns"
+            return f"patterns under {PLURALS[card.flowers[0]]}"
         case "diagonal_pair":
-            return f"{_flower(card)} with 2 alike at its corners"
+            return f"{_flower(card)}: 2 alike at corners"
         case "two_figurines":
             one, other = (FIGURINES[f] for f in card.figurines)
-            return f"one kind by the {one}, one by the {other}"
+            return f"{one} and {other}: a kind each"
         case "chain":
             return "longest chain of one kind"
         case "same_pairs":
@@ -92,7 +93,7 @@ def goal_text(card: Card) -> str:
     match card.kind:
         case "flower_pairs":
             return (
-                f"{each} for each {_flower(card)} side by side with {_a(FLOWERS[card.flowers[1]])};"
+                f"{each} for each {_flower(card)} side by side with {a_or_an(FLOWERS[card.flowers[1]])};"
                 " a token is part of one pair only."
             )
         case "varied_neighbours":
@@ -120,7 +121,7 @@ def goal_text(card: Card) -> str:
             return f"{each} for each two of any one kind side by side; a token is part of one pair only."
         case "halves":
             halves = "top and bottom" if card.axis == "top_bottom" else "left and right"
-            return f"{each} for each flower that lies on the same place in the {halves} halves of the pad."
+            return f"{each} for each pair of one kind on the same place in the {halves} halves of the pad."
         case "enclosed_empty":
             return f"{each} for each empty space whose neighbours at the sides are all filled."
         case "pattern_variety":
@@ -159,7 +160,7 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         case "named":
             return f"{who} names the {FIGURINES[facts[0]]}."
         case "stamp":
-            return f"{who} lays {_a(FLOWERS[facts[0]])} stamp on {SPACE_NAMES[facts[1]]}."
+            return f"{who} lays {a_or_an(FLOWERS[facts[0]])} stamp on {SPACE_NAMES[facts[1]]}."
         case "changed":
             return f"{who} takes the {FIGURINES[facts[0]]} instead."
         case "lifted":
@@ -175,7 +176,7 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         case "rested":
             return f"{who} lets the stamp lie."
         case "placed":
-            return f"{who} puts {_a(FLOWERS[facts[0]])} on {SPACE_NAMES[facts[1]]}."
+            return f"{who} puts {a_or_an(FLOWERS[facts[0]])} on {SPACE_NAMES[facts[1]]}."
         case "moved":
             kind, start, end = facts
             return f"{who} moves the {FLOWERS[kind]} on {SPACE_NAMES[start]} to {SPACE_NAMES[end]}."
@@ -191,8 +192,8 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         case "scored":
             diamond, circle, pattern, total = facts
             return (
-                f"{who} scores {diamond} on the diamond pad, {circle} on the circle pad"
-                f" and {pattern} for the pattern: {total} in all."
+                f"{who} scores {diamond} on the diamond pad, {circle} on the circle pad and {pattern} for the pattern:"
+                f" {diamond + circle + pattern} in this round, {total} so far."
             )
         case "stamps":
             stamps, points = facts
@@ -222,8 +223,8 @@ def prompt(state: "Position") -> Prompt:
             return Prompt("choose", "Choose a figurine to lift the flowers around it.")
         return Prompt("choose", "Name a figurine: everybody lifts the flowers around it.")
     if phase == BEFORE:
-        purpose = "lay a stamp first" if state.beginners else "lay a stamp to take another figurine"
-        return Prompt("before", f"Lift around the {FIGURINES[state.own]}, or {purpose}.")
+        purpose = "" if state.beginners else ", to take another figurine or for nothing"
+        return Prompt("before", f"Lift around the {FIGURINES[state.own]}, or lay a stamp first{purpose}.")
     if phase == CHANGE:
         return Prompt("change", f"Your stamp lies: which figurine instead of the {FIGURINES[state.own]}?")
     if phase == PAINT:
@@ -239,7 +240,6 @@ def prompt(state: "Position") -> Prompt:
 
 
 def _paint_prompt(state: "Position") -> Prompt:
-    # The end of a turn is always the player's own word, since the next card may come to light with it.
     assert state.actor is not None
     stamps = sum(state.hand[5 * state.actor : 5 * state.actor + 5])
     lifted = sum(state.lifted)
@@ -252,7 +252,7 @@ def _paint_prompt(state: "Position") -> Prompt:
         sentence = f"{laid} left: lay one, or end the turn."
     else:
         sentence = "Everything is laid: end the turn."
-    return Prompt("paint", sentence, pause=True)
+    return Prompt("paint", sentence, pause=last_word(state))
 
 
 def describe(state: "Position", move: Move) -> str:
@@ -273,9 +273,9 @@ def describe(state: "Position", move: Move) -> str:
             text = f"lift {count(lifted.bit_count(), 'flower')} around the {FIGURINES[state.own]}"
             return text + (f", turn {count(turned.bit_count(), 'stamp')}" if turned else "")
         case Put(flower=flower, space=space):
-            return f"put {_a(FLOWERS[flower])} on {space_text(state, seat, space)}"
+            return f"put {a_or_an(FLOWERS[flower])} on {space_text(state, seat, space)}"
         case Stamp(flower=flower, space=space):
-            return f"lay {_a(FLOWERS[flower])} stamp on {space_text(state, seat, space)}"
+            return f"lay {a_or_an(FLOWERS[flower])} stamp on {space_text(state, seat, space)}"
         case Point(space=space):
             return _describe_point(state, seat, space)
         case Nothing():
@@ -317,7 +317,7 @@ def verdict(state: "Position") -> str:
     """Why it ended and what it means."""
     scores = state.scores()
     if state.players == 1:
-        return f"Eight rounds are painted: {points_of(scores[0])} make you {_a(title(scores[0]))}."
+        return f"Eight rounds are painted: {points_of(scores[0])} make you {a_or_an(title(scores[0]))}."
     if len(state.ranking()[0]) > 1:
         return "Eight rounds are painted; points and stamps are equal, so the victory is shared."
     if scores.count(max(scores)) > 1:
@@ -327,11 +327,20 @@ def verdict(state: "Position") -> str:
 
 # The board
 
+_FLOWERS_BY_LETTER = ", ".join(f"{letter} {name}" for letter, name in zip(FLOWER_LETTERS, FLOWERS, strict=True))
+_PATTERNS_BY_LETTER = ", ".join(f"{letter} {name}" for letter, name in zip(PATTERN_LETTERS, PATTERNS, strict=True))
+#: How the board in letters is read.
+LEGEND = (
+    f"On a space, first the token: {_FLOWERS_BY_LETTER}; a capital is a stamp, a dot no token;",
+    f"then the pattern: {_PATTERNS_BY_LETTER}.",
+    "A figurine at a1-b2 has the spaces a1, b1, a2 and b2 around it.",
+)
+
 
 def board(state: "Position", seat: int | None = None) -> str:
     """The table in letters: the goals, then every seat's pads, its own first."""
     lines = [f"{state.when().capitalize()}."]
-    lines += goals(state, seat)
+    lines += [*goals(state, seat), "", *LEGEND]
     own = state.active if seat is None else seat
     for turn in range(state.players):
         lines += ["", *seat_lines(state, (own + turn) % state.players, seat)]
@@ -400,9 +409,12 @@ def cell(state: "Position", seat: int, space: int) -> str:
 
 
 def figurines_text(pad: int, side: int) -> str:
-    """Where the figurines of a side stand."""
-    seats = PADS[pad][side].seats
-    return ", ".join(f"{FIGURINES[f]} {_SEAT_NAMES[place]}" for place, f in enumerate(seats))
+    """Where the figurines of a side stand: between the first and the last of the four spaces around each."""
+    stands = []
+    for stand, figurine in enumerate(PADS[pad][side].seats):
+        near = [SPACE_NAMES[side * SPACES + space] for space in spaces_of(SEATS[stand])]
+        stands.append(f"{FIGURINES[figurine]} {near[0]}-{near[-1]}")
+    return ", ".join(stands)
 
 
 def face_text(pad: int, side: int) -> str:

@@ -16,10 +16,10 @@ class MazaytsyGame(Game):
     credits = "by Sergey Golubkin, Yevgeny Maslovsky and Pavel Ovchinnikov, published by Gemenot"
     seats = range(2, 5)
     minutes = 25
-    edition = 1
+    edition = 2
     options = (
         Option("teams", "Two against two: partners sit opposite and add up their points"),
-        Option("rounds", "Rounds with three or four players; longer games keep a tally", 3, (3, 4, 5)),
+        Option("rounds", "Rounds with three or four players; longer games keep a tally", 3, tuple(range(3, 10))),
         Option("barren", "Advanced 1: a card that lacks its hare clears all cards of its kind"),
         Option("choice", "Advanced 2: who moves only once may lay any open card"),
         Option("weight", "Advanced 3: a boat carries 9 points of hares instead of 4 hares"),

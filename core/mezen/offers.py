@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from typing import NamedTuple
 
-from core.game import Move
+from core.game import Event, Move
 from core.grammar import count
 from core.mezen import phases, rules
 from core.mezen.components import (
@@ -40,13 +40,20 @@ from core.mezen.moves import (
     Take,
 )
 from core.mezen.moves import Place as PlaceTile
+from core.mezen.news import CELL as CELL
+from core.mezen.news import altered_cells, arrivals, consequences, on_painting
 from core.mezen.scoring import codes_of, goal_points, groups, shows
 from core.mezen.state import Mezen
-from core.mezen.words import animals, goal_words, letter
-from core.offers import Begun, Offer, Offers, Place, Shown
+from core.mezen.words import face_words, goal_words, group_size, letter, plural, question
+from core.offers import Begun, Moment, Offer, Offers, Place, Shown
 
-CELL = tuple(Place("cell", cell) for cell in range(CELLS))
 _CENTRE = CELL[CELLS // 2]
+#: Enter means nothing before something is picked: what can be done here costs an amulet.
+_NOTHING = -1
+#: With more tiles than this in hand, letters stand for them in the bar of choices.
+_NAMED = 6
+#: The headings of the rules, by phase.
+_CHAPTERS = ("A round", "A round", "Groups", "A round", "The goal cards", "The end")
 
 
 class Draft(Begun, frozen=True):
@@ -72,10 +79,9 @@ class MezenOffers(Offers[Mezen]):
         return CELL
 
     def targets(self) -> list[Place]:
-        """Tab jumps from group to group."""
+        """Tab jumps from group to group; those that can be lifted, the largest first."""
         if self.lifting:
-            lifts = dict.fromkeys(rules.take_moves(self.state).values())
-            return [CELL[move.cell] for move in lifts if isinstance(move, Take)]
+            return [CELL[move.cell] for move in self.lifts]
         if self.announcing:
             codes = codes_of(self.painting)
             found = [group for animal in range(SPRUCE) for group in groups(shows(codes, animal))]
@@ -83,8 +89,14 @@ class MezenOffers(Offers[Mezen]):
         return [CELL[cell] for cell in self.free] if self.placing else list(CELL)
 
     def start(self, place: Place | None) -> Place | None:
-        """Where the cursor is, if something can be done there; while tiles are put down, the next gap."""
+        """Where the cursor is, if something can be done there; while tiles are put down, the next gap.
+
+        Lifting begins on the largest group. With an amulet put, it goes on where that lies.
+        """
         here = place or _CENTRE
+        if self.lifting:
+            begun = self.state.bridges | self.state.excluded
+            return here if begun and here.number in rules.take_moves(self.state) else self.targets()[0]
         if self.placing:
             gaps = [cell for cell in self.free if cell not in self.draft.tiles]
             if here.number in gaps or (not gaps and here.number in self.free):
@@ -103,6 +115,15 @@ class MezenOffers(Offers[Mezen]):
     @property
     def placing(self) -> bool:
         return self.deciding and self.state.phase == phases.PLACING
+
+    @cached_property
+    def lifts(self) -> list[Take]:
+        """The groups that can be lifted now, the largest first."""
+        moves = {move for move in rules.take_moves(self.state).values() if isinstance(move, Take)}
+        return sorted(moves, key=lambda move: (-self._lifted_by(move).bit_count(), move.cell))
+
+    def _lifted_by(self, move: Take) -> int:
+        return self.group(move.cell) & ~self.state.bridges
 
     # What can be done
 
@@ -125,12 +146,17 @@ class MezenOffers(Offers[Mezen]):
         return []
 
     def natural(self, place: Place | None) -> int:
-        """Announcing, the animal under the cursor is meant."""
+        """Announcing, the animal under the cursor is meant; where only an amulet can be put, nothing is."""
         if self.announcing and place is not None:
             face = FACE[self.painting[place.number]]
             named = [ANNOUNCE.index(move) for move in self.legal]
             return named.index(face) if face in named else 0
+        if self.lifting and place is not None and place.number not in rules.take_moves(self.state):
+            return _NOTHING
         return 0
+
+    def picked(self, place: Place | None, pick: int) -> Offer | None:
+        return super().picked(place, pick) if pick != _NOTHING else None
 
     def shortcuts(self) -> dict[str, str]:
         if self.placing:
@@ -170,10 +196,10 @@ class MezenOffers(Offers[Mezen]):
                 return f"Place {count(left, 'tile')}: choose a cell, then a tile. f fills in a good arrangement."
             return "All tiles lie. Enter keeps them; f tries again, Backspace takes one back."
         if self.lifting and self.seat is not None:
-            animal = animals(state.animals[self.seat], 2)[2:]
+            animal = plural(state.animals[self.seat])
             more = ", or put an amulet (b bridge, x keep out)" if state.amulets[self.seat] else ""
             return f"Lift a group of {animal}{more}."
-        return super().question()
+        return question(state)
 
     def says(self, place: Place) -> str:
         cell = place.number
@@ -182,7 +208,37 @@ class MezenOffers(Offers[Mezen]):
             return f"{CELL_NAMES[cell]}: an empty place"
         side = "dark" if code & 1 else "light"
         back = FACES[FACE[code ^ 1]] if self.state.knows_back(self.board, code) else "not known"
-        return f"{CELL_NAMES[cell]}: {side} {FACES[FACE[code]]}, behind it: {back}"
+        said = f"{CELL_NAMES[cell]}: {side} {FACES[FACE[code]]}, behind it: {back}"
+        if self.natural(place) != _NOTHING:
+            return said
+        amulets = [f"{offer.key} {offer.brings()}" for offer in self.at(place)]
+        return " · ".join([said, *amulets])
+
+    def why_not(self, place: Place) -> str:
+        match self.state.phase:
+            case phases.LIFTING:
+                return self._why_no_lift(place.number)
+            case phases.PLACING:
+                gaps = "the turned tiles" if not self.hand else "the gaps at the top"
+                return f"{CELL_NAMES[place.number]} stays as it is: only {gaps} can be chosen"
+        return "no tile is chosen now"
+
+    def _why_no_lift(self, cell: int) -> str:
+        """Why the group of a tile cannot be lifted, nor an amulet put there."""
+        state, animal = self.state, self.state.animals[self.board]
+        face = FACE[self.painting[cell]]
+        if state.excluded >> cell & 1:
+            return "an amulet keeps this tile out"
+        if face == animal:
+            return "this group must hold every bridge and touch each tile that is kept out"
+        if face == SPRUCE and not state.amulets[self.board]:
+            return f"no {SYMBOLS[animal]} touches this spruce, and no amulet is left"
+        if not state.amulets[self.board]:
+            return f"only {plural(animal)} are lifted now, and no amulet is left"
+        return f"it touches no group of {plural(animal)}: an amulet does nothing here"
+
+    def chapter(self) -> str:
+        return _CHAPTERS[self.state.phase]
 
     def explain(self, place: Place | None) -> str:
         state = self.state
@@ -212,6 +268,20 @@ class MezenOffers(Offers[Mezen]):
         if move == REFUSE and self.seat is not None:
             return f"take {told}; you have {state.amulets[self.seat]}"
         return told
+
+    # What is new
+
+    def altered(self, before: Mezen) -> frozenset[Place]:
+        """Cells of the painting that is shown, and those of all paintings as `on_painting`."""
+        cells = {seat: altered_cells(before, self.state, seat) for seat in range(self.state.players)}
+        shown = [CELL[cell] for cell in cells[self.board]]
+        return frozenset(shown + [on_painting(seat, cell) for seat, found in cells.items() for cell in found])
+
+    def changed(self, before: Mezen) -> list[str]:
+        return consequences(before, self.state, self.seat, self.names) if self.seat is not None else []
+
+    def moments(self, before: Mezen, events: Sequence[Event]) -> list[Moment]:
+        return arrivals(before, events, self.seat, self.board, self.names)
 
     # The painting
 
@@ -266,10 +336,10 @@ class MezenOffers(Offers[Mezen]):
         codes = codes_of(self.painting)
         mine = shows(codes, animal)
         with_spruce = mine | shows(codes, SPRUCE)
-        sizes = [group.bit_count() for group in groups(with_spruce) if group & mine]
-        here = f"this group has {flood(1 << cell, with_spruce).bit_count()}, " if mine >> cell & 1 else ""
+        biggest = max((group for group in groups(with_spruce) if group & mine), key=int.bit_count)
+        here = f"this group has {group_size(codes, flood(1 << cell, with_spruce))}, " if mine >> cell & 1 else ""
         verb = "announce" if self.state.players > 1 else "take"
-        return f"{verb} the {SYMBOLS[animal]}: {here}the biggest {max(sizes, default=0)}"
+        return f"{verb} the {SYMBOLS[animal]}: {here}the biggest {group_size(codes, biggest)}"
 
     # Lifting
 
@@ -293,7 +363,8 @@ class MezenOffers(Offers[Mezen]):
         return flood(1 << cell, allowed) if allowed >> cell & 1 else 0
 
     def _lifted(self, lifted: int) -> str:
-        return f"lift {count(lifted.bit_count(), 'tile')}; {self._behind(lifted)}"
+        faces = [FACE[self.painting[cell]] for cell in cells_of(lifted)]
+        return f"lift {face_words(faces)}; {self._behind(lifted)}"
 
     def _behind(self, lifted: int) -> str:
         """The backs of lifted tiles as letters, as far as they are known."""
@@ -329,13 +400,19 @@ class MezenOffers(Offers[Mezen]):
             where = {code: PLACE[at] for at, code in self.draft.tiles.items()}
             kept = tuple(where[code] for code in self.state.hand)
             return [Offer("keep this", lambda: f"keep this arrangement: {self._points(self.draft)}", kept)]
+        label = _word_label if len(self.hand) <= _NAMED else _letter_label
         return [
-            Offer(tile_label(code), partial(self._put_words, code, cell), begins=self._put(code, cell))
+            Offer(label(code, self.hand), partial(self._put_words, code, cell), begins=self._put(code, cell))
             for code in self.hand
         ]
 
     def _put(self, code: int, cell: int) -> Draft:
-        return Draft({**self._without(cell).tiles, cell: code})
+        """The draft with a tile on a cell; the last tile goes to the last gap by itself."""
+        tiles = {**self._without(cell).tiles, cell: code}
+        left = [tile for tile in self.state.hand if tile not in tiles.values()]
+        if len(left) == 1:
+            tiles[next(gap for gap in self.free if gap not in tiles)] = left[0]
+        return Draft(tiles)
 
     def _without(self, cell: int) -> Draft:
         """The draft after a tile has been taken in hand again."""
@@ -344,7 +421,11 @@ class MezenOffers(Offers[Mezen]):
 
     def _put_words(self, code: int, cell: int) -> str:
         draft = self._put(code, cell)
-        return f"put the {FACES[FACE[code]]} on {CELL_NAMES[cell]}: {self._points(draft)} · f fills in"
+        put = f"put the {FACES[FACE[code]]} on {CELL_NAMES[cell]}"
+        if len(draft.tiles) == len(self.state.hand):
+            rest = {at: tile for at, tile in draft.tiles.items() if at != cell and self.draft.tiles.get(at) != tile}
+            put += "".join(f" and the {FACES[FACE[tile]]} on {CELL_NAMES[at]}" for at, tile in rest.items())
+        return f"{put}: {self._points(draft)} · f fills in"
 
     def _points(self, draft: Draft) -> str:
         """Points of this goal and the next for a draft, and what a good arrangement would reach."""
@@ -371,9 +452,16 @@ class MezenOffers(Offers[Mezen]):
         return Draft({cell: best[cell] for cell in self.free})
 
 
-def tile_label(code: int) -> str:
-    """A flipped tile in a word: a circle behind it when its light side is up."""
-    return f"{FACES[FACE[code]]}{'' if code & 1 else '○'}"
+def _word_label(code: int, hand: Sequence[int]) -> str:
+    """A turned tile in a word: a circle behind it when its light side is up; its back, if that tells it from others."""
+    alike = [tile for tile in hand if (FACE[tile], tile & 1) == (FACE[code], code & 1)]
+    back = f"/{letter(code ^ 1)}" if len(alike) > 1 else ""
+    return f"{FACES[FACE[code]]}{'' if code & 1 else '○'}{back}"
+
+
+def _letter_label(code: int, hand: Sequence[int]) -> str:
+    """A turned tile in letters, when there are so many that words have no room: face and back."""
+    return f"{letter(code)}/{letter(code ^ 1)}"
 
 
 def _falls(lifted: int) -> dict[int, int]:

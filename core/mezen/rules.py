@@ -252,11 +252,13 @@ def _lift(state: Mezen, move: Any, tell: Tell | None) -> None:
     painting = state.paintings[seat]
     group = group_at(state, move.cell)
     lifted = group & ~state.bridges
-    hand = [painting[cell] ^ 1 for cell in cells_of(lifted)]
+    cells = cells_of(lifted)
+    hand = [painting[cell] ^ 1 for cell in cells]
     if tell:
-        faces = tuple(FACE[code] for code in hand)
+        faces, found = tuple(FACE[painting[cell]] for cell in cells), tuple(FACE[code] for code in hand)
         shown = any(not state.knows_back(seat, code) for code in hand)
-        tell(Event("lift", seat, (state.animals[seat], group.bit_count(), *faces), reveals=shown))
+        facts = (state.animals[seat], group.bit_count(), tuple(cells), faces, found)
+        tell(Event("lift", seat, facts, reveals=shown))
     for code in hand:
         state.seen[seat] |= 1 << (code >> 1)
     state.pool += (state.bridges | state.excluded).bit_count()

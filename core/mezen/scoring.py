@@ -79,7 +79,12 @@ def track(points: int) -> tuple[int, int]:
 
 @lru_cache(1 << 14)
 def most_pairs(ones: int, others: int) -> int:
-    """The most pairs of neighbours, one from each side, no cell in two pairs (Kuhn's matching)."""
+    """The most pairs of neighbours, one from each side, no cell in two pairs."""
+    return len(_paired(ones, others))
+
+
+def _paired(ones: int, others: int) -> dict[int, int]:
+    """As many pairs of neighbours as possible: by the bit of each cell in `others`, its partner (Kuhn's matching)."""
     partner: dict[int, int] = {}
 
     def marry(cell: int, refused: int) -> tuple[bool, int]:
@@ -98,13 +103,12 @@ def most_pairs(ones: int, others: int) -> int:
             return True, refused
         return False, refused
 
-    pairs = 0
     rest = ones
     while rest:
         low = rest & -rest
         rest ^= low
-        pairs += marry(low.bit_length() - 1, 0)[0]
-    return pairs
+        marry(low.bit_length() - 1, 0)
+    return partner
 
 
 # One function a kind of goal: how many times the card pays
@@ -180,3 +184,48 @@ _COUNT: dict[str, Callable[[Codes, Goal], int]] = {
 def goal_points(codes: Codes, goal: Goal) -> int:
     """What this painting, or the part of it that lies, earns from a goal card."""
     return _COUNT[goal.kind](codes, goal) * goal.points
+
+
+# Which tiles it pays for, to show them
+
+
+def counted(codes: Codes, goal: Goal) -> list[int]:
+    """The cells that a goal card pays for: each pair or line by itself, everything else together."""
+    match goal.kind:
+        case "pairs":
+            return _pair_cells(shows(codes, goal.symbols[0]), shows(codes, goal.symbols[1]))
+        case "light_dark_pairs":
+            return _pair_cells(light(codes), dark(codes))
+        case "dark_lines":
+            lines = [dark(codes) & line for line in (*ROWS, *COLUMNS)]
+            return [line for line in lines if line.bit_count() >= goal.at_least]
+    cells = _counted_cells(codes, goal)
+    return [cells] if cells else []
+
+
+def _pair_cells(ones: int, others: int) -> list[int]:
+    return sorted(other | 1 << one for other, one in _paired(ones, others).items())
+
+
+def _counted_cells(codes: Codes, goal: Goal) -> int:
+    """The cells of a card that pays for each tile."""
+    spruce = shows(codes, SPRUCE)
+    match goal.kind:
+        case "symbol_at":
+            return shows(codes, goal.symbols[0]) & goal.cells
+        case "isolated":
+            animal = shows(codes, goal.symbols[0])
+            return animal & ~around(animal)
+        case "chosen_at":
+            return max((shows(codes, symbol) & goal.cells for symbol in ANIMALS), key=int.bit_count)
+        case "dark_at":
+            return dark(codes) & goal.cells
+        case "spruce_at":
+            return spruce & goal.cells
+        case "light_next_to_spruce":
+            return light(codes) & beside(spruce)
+        case "biggest_spruce_group":
+            return max(groups(spruce), key=int.bit_count, default=0)
+        case "chosen_next_to_spruce":
+            return max((shows(codes, symbol) & beside(spruce) for symbol in ANIMALS), key=int.bit_count)
+    return biggest_group(codes)

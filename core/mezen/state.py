@@ -127,6 +127,11 @@ class Mezen(State):
         """The goal of the next round; none in the last."""
         return GOALS[self.deck[self.round]] if self.round < ROUNDS else None
 
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Alone, the goal cards that an amulet still waits on."""
+        return tuple(card for card in AMULET_CARDS if card > self.opened) if self.players == 1 else ()
+
     # What can be known
 
     def knows_back(self, seat: int, code: int) -> bool:
@@ -204,9 +209,8 @@ class Mezen(State):
                 broken.append(f"the painting of seat {seat} does not hold each tile once")
             if any(code & 1 and not self.seen[seat] >> (code >> 1) & 1 for code in held):
                 broken.append(f"seat {seat} shows a dark side that nobody has seen")
-        waiting = sum(card > self.opened for card in AMULET_CARDS) if self.players == 1 else 0
         lying = (self.bridges | self.excluded).bit_count()
-        total = sum(self.amulets) + self.pool + lying + waiting
+        total = sum(self.amulets) + self.pool + lying + len(self.waiting)
         if total != AMULETS or min(*self.amulets, self.pool) < 0:
             broken.append(f"{total} amulets instead of {AMULETS}")
         if sorted(self.deck) != list(SETS[self.icon]):

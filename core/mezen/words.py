@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Prompt
@@ -24,7 +24,7 @@ from core.mezen.components import (
     cells_of,
 )
 from core.mezen.moves import Announce, Bridge, Exclude, Keep, Pay, Place, Score, Take
-from core.mezen.scoring import codes_of, goal_points, groups, shows
+from core.mezen.scoring import Codes, codes_of, goal_points, groups, shows, track
 
 if TYPE_CHECKING:
     from core.mezen.state import Mezen
@@ -36,20 +36,30 @@ _PLURALS = {"horse": "horses", "fish": "fish", "bird": "birds", "hedgehog": "hed
 _PLACES = {
     "corners_centre": "in the corners and the centre",
     "centre_3x3": "in the central 3x3",
-    "cross": "in the middle row and column",
+    "cross": "in the middle row or column",
     "middle_row": "in the middle row",
     "middle_column": "in the middle column",
-    "diagonal": "on the diagonal",
+    "diagonal": "on the diagonal from a1 to e5",
     "border": "on the border",
 }
 
 
+def cell_names(cells: Iterable[int]) -> str:
+    """ "b2 c2 c3"."""
+    return " ".join(CELL_NAMES[cell] for cell in cells)
+
+
+def plural(symbol: int) -> str:
+    """ "foxes"."""
+    return _PLURALS.get(FACES[symbol], FACES[symbol])
+
+
 def animals(symbol: int, number: int) -> str:
-    name = FACES[symbol]
-    return count(number, name, _PLURALS.get(name, name))
+    """ "2 foxes"."""
+    return count(number, FACES[symbol], plural(symbol))
 
 
-def _faces(symbols: Sequence[int]) -> str:
+def face_words(symbols: Sequence[int]) -> str:
     """Several faces in words: "2 foxes and 1 spruce"."""
     return listed([animals(s, symbols.count(s)) for s in range(SPRUCE + 1) if s in symbols])
 
@@ -66,9 +76,9 @@ def goal_words(goal: Goal) -> str:
         case "symbol_at":
             return f"{pays} for each {names[0]} {where}"
         case "isolated":
-            return f"{pays} for each {names[0]} with no other {names[0]} around it"
+            return f"{pays} for each {names[0]} with no other {names[0]} in the 8 cells around it"
         case "pairs":
-            return f"{pays} for each pair of neighbours {names[0]} and {names[1]}"
+            return f"{pays} for each pair of neighbours {names[0]} and {names[1]}, each tile in one pair only"
         case "chosen_at":
             return f"{pays} for each tile of your best animal {where}"
         case "dark_lines":
@@ -82,10 +92,43 @@ def goal_words(goal: Goal) -> str:
         case "biggest_spruce_group":
             return f"{pays} for each spruce in your biggest group of spruce alone"
         case "light_dark_pairs":
-            return f"{pays} for each pair of neighbours, one light and one dark"
+            return f"{pays} for each pair of neighbours, one light and one dark, each tile in one pair only"
         case "chosen_next_to_spruce":
             return f"{pays} for each tile of your best animal beside a spruce"
-    return f"{pays} for each tile of your biggest group, spruce included"
+    return f"{pays} for each tile of your biggest group of one animal, spruce included"
+
+
+def counted_words(painting: Sequence[int], goal: Goal, parts: Sequence[int]) -> str:
+    """What a goal card pays for some of what it counts: "+6: 3 foxes in the central 3x3"."""
+    by_part = goal.kind in ("pairs", "light_dark_pairs", "dark_lines")
+    number = len(parts) if by_part else sum(part.bit_count() for part in parts)
+    return f"+{number * goal.points}: {_counted(painting, goal, parts, number)}"
+
+
+def _counted(painting: Sequence[int], goal: Goal, parts: Sequence[int], number: int) -> str:
+    where = _where(goal)
+    names = [SYMBOLS[s] for s in goal.symbols]
+    faces = [FACE[painting[cell]] for part in parts for cell in cells_of(part)]
+    match goal.kind:
+        case "symbol_at" | "chosen_at" | "spruce_at":
+            return f"{animals(faces[0], number)} {where}"
+        case "isolated":
+            return f"{animals(faces[0], number)} with no other around"
+        case "pairs":
+            return f"{count(number, 'pair')} of {names[0]} and {names[1]}"
+        case "dark_lines":
+            return f"{count(number, 'row or column', 'rows or columns')} with {goal.at_least} or more dark tiles"
+        case "dark_at":
+            return f"{count(number, 'dark tile')} {where}"
+        case "light_next_to_spruce":
+            return f"{count(number, 'light tile')} beside a spruce"
+        case "biggest_spruce_group":
+            return f"a group of {number} spruce"
+        case "light_dark_pairs":
+            return f"{count(number, 'pair')} of light and dark"
+        case "chosen_next_to_spruce":
+            return f"{animals(faces[0], number)} beside a spruce"
+    return f"a group of {count(number, 'tile')}: {face_words(faces)}"
 
 
 def goal_title(goal: Goal) -> str:
@@ -136,7 +179,8 @@ def sentence(event: Event, names: Sequence[str]) -> str:
         case "exclude":
             return f"{who} keeps {CELL_NAMES[facts[0]]} out of the group."
         case "lift":
-            return f"{who} lifts {count(len(facts) - 2, 'tile')} and finds {_faces(facts[2:])}."
+            _, _, cells, lifted, found = facts
+            return f"{who} lifts {face_words(lifted)} from {cell_names(cells)} and finds {face_words(found)}."
         case "place":
             return f"{who} places the {FACES[facts[0]]} on {CELL_NAMES[facts[1]]}."
         case "refuse":
@@ -154,32 +198,42 @@ _EARNED = ("for the goal", "for dark tiles", "for light tiles", "for amulets", "
 # What is asked
 
 
+#: The kinds of prompts, by phase.
+_KINDS = ("announce", "pay", "lift", "place", "score", "over")
+
+
 def prompt(state: Mezen) -> Prompt:
+    """What is asked; in the first round, before anybody has lifted, the goals of two rounds are told with it."""
+    sentence = question(state)
+    if state.round == 1 and state.phase in (phases.ANNOUNCING, phases.PAYING):
+        assert state.next_goal is not None
+        goals = f"Goal of round 1: {goal_words(state.goal)}. Goal of round 2: {goal_words(state.next_goal)}."
+        sentence = f"{goals} {sentence}"
+    return Prompt(_KINDS[state.phase], sentence, secret=state.phase == phases.PAYING and state.players > 2)
+
+
+def question(state: Mezen) -> str:
+    """What the actor is asked, and nothing more."""
     seat = state.actor
     if seat is None:
-        return Prompt("over", "The game is over.")
+        return "The game is over."
     if state.phase == phases.ANNOUNCING:
-        if state.players == 1:
-            return Prompt("announce", "Which animal do you lift this round?")
-        return Prompt("announce", "Announce an animal for everybody.")
+        return "Which animal do you lift this round?" if state.players == 1 else "Announce an animal for everybody."
     if state.phase == phases.PAYING:
         name = SYMBOLS[state.announced]
-        secret = state.players > 2
         if rules.kept_animal(state, seat) < 0:
-            question = "pay an amulet for which animal?" if state.amulets[seat] else "the painting stays."
-            return Prompt("pay", f"You have no {name}: {question}", secret)
-        return Prompt("pay", f"The {name} is announced: keep it, or pay an amulet for another?", secret)
+            asked = "pay an amulet for which animal?" if state.amulets[seat] else "the painting stays."
+            return f"You have no {name}: {asked}"
+        return f"The {name} is announced: keep it, or pay an amulet for another?"
     if state.phase == phases.LIFTING:
-        name = SYMBOLS[state.animals[seat]]
         first = ", or put an amulet first" if state.amulets[seat] else ""
-        return Prompt("lift", f"Lift a group of {_PLURALS[name]}{first}.")
+        return f"Lift a group of {plural(state.animals[seat])}{first}."
     if state.phase == phases.PLACING:
-        tile = FACES[FACE[state.hand[0]]]
         left = len(state.hand)
         more = f" ({left} tiles to place)" if left > 1 else ""
-        return Prompt("place", f"Where does the {tile} go?{more}")
+        return f"Where does the {FACES[FACE[state.hand[0]]]} go?{more}"
     points = goal_points(codes_of(state.paintings[seat]), state.goal)
-    return Prompt("score", f"The goal pays {count(points, 'point')}: take them, or amulets instead?")
+    return f"The goal pays {count(points, 'point')}: take them, or amulets instead?"
 
 
 def describe(state: Mezen, move: Move) -> str:
@@ -190,13 +244,13 @@ def describe(state: Mezen, move: Move) -> str:
     codes = codes_of(painting)
     match move:
         case Announce(symbol=symbol):
-            return _stock(painting, symbol)
+            return stock(painting, symbol)
         case Pay(symbol=symbol):
-            return f"pay 1 amulet; {_stock(painting, symbol)}"
+            return f"pay 1 amulet; {stock(painting, symbol)}"
         case Keep():
             if rules.kept_animal(state, seat) < 0:
                 return "no such animal and no amulet: leave the painting as it is"
-            return f"pay nothing; {_stock(painting, state.announced)}"
+            return f"pay nothing; {stock(painting, state.announced)}"
         case Bridge(cell=cell):
             return f"amulet as a bridge on the {_tile(painting[cell])}"
         case Exclude(cell=cell):
@@ -214,20 +268,26 @@ def _tile(code: int) -> str:
     return f"{'dark' if code & 1 else 'light'} {FACES[FACE[code]]}"
 
 
-def _stock(painting: list[int], symbol: int) -> str:
+def stock(painting: list[int], symbol: int) -> str:
+    """What a painting has of an animal: "4 foxes, in groups of 4 (1 spruce) and 1"."""
     codes = codes_of(painting)
     mine = shows(codes, symbol)
-    with_animal = [g for g in groups(mine | shows(codes, SPRUCE)) if g & mine]
-    sizes = sorted((g.bit_count() for g in with_animal), reverse=True)
+    with_animal = [group for group in groups(mine | shows(codes, SPRUCE)) if group & mine]
+    sizes = [group_size(codes, group) for group in sorted(with_animal, key=int.bit_count, reverse=True)]
     grouped = "in a group of" if len(sizes) == 1 else "in groups of"
-    return f"{animals(symbol, mine.bit_count())}, {grouped} {', '.join(map(str, sizes))}"
+    return f"{animals(symbol, mine.bit_count())}, {grouped} {listed(sizes)}"
+
+
+def group_size(codes: Codes, group: int) -> str:
+    """How many tiles a group has, and how many of them are spruce: "4 (1 spruce)"."""
+    spruce = (group & shows(codes, SPRUCE)).bit_count()
+    return f"{group.bit_count()} ({spruce} spruce)" if spruce else str(group.bit_count())
 
 
 def _lift_words(state: Mezen, seat: int, cell: int) -> str:
     painting = state.paintings[seat]
     lifted = cells_of(rules.group_at(state, cell) & ~state.bridges)
-    where = " ".join(CELL_NAMES[c] for c in lifted)
-    return f"lift {_faces([FACE[painting[c]] for c in lifted])}: {where}"
+    return f"lift {face_words([FACE[painting[c]] for c in lifted])}: {cell_names(lifted)}"
 
 
 def verdict(state: Mezen) -> str:
@@ -256,11 +316,13 @@ def board(state: Mezen, viewer: int | None) -> str:
     lines = [f"Goal: {goal_words(state.goal)}."]
     if state.next_goal:
         lines.append(f"Next goal: {goal_words(state.next_goal)}.")
+    lines += _round_lines(state)
     lines.append(f"Amulets in the pool: {state.pool}.")
+    if waiting := state.waiting:
+        lines.append(f"Amulets that wait on goal cards: {len(waiting)}, on {_card_words(waiting)}.")
     for seat in range(state.players):
-        score = count(sum(state.points[seat]), "point")
         lines.append("")
-        lines.append(f"Player {seat + 1}: {score}, {count(state.amulets[seat], 'amulet')}.")
+        lines.append(f"Player {seat + 1}: {', '.join(_belongings(state, seat))}.")
         lines += painting_lines(state, seat)
     if state.hand:
         faces = ", ".join(FACES[FACE[code]] for code in state.hand)
@@ -269,6 +331,33 @@ def board(state: Mezen, viewer: int | None) -> str:
     lines.append("h horse, i fish, b bird, g hedgehog, f fox, s spruce; capital: dark side up;")
     lines.append("in brackets the back, ? if unknown; + bridge, - kept out.")
     return "\n".join(lines)
+
+
+def _round_lines(state: Mezen) -> list[str]:
+    """Who is active, and what is announced; alone there is nobody to tell."""
+    if state.actor is None or state.players == 1:
+        return []
+    said = f"the {SYMBOLS[state.announced]} is announced" if state.announced >= 0 else "nothing is announced yet"
+    return [f"Active: Player {state.active + 1}; {said}."]
+
+
+def _card_words(cards: Sequence[int]) -> str:
+    return f"card{'s' if len(cards) > 1 else ''} {listed(map(str, cards))}"
+
+
+def _belongings(state: Mezen, seat: int) -> list[str]:
+    """Points, amulets, and the animal that a seat is known to take instead of the announced one."""
+    owned = [points_words(sum(state.points[seat])), count(state.amulets[seat], "amulet")]
+    animal = state.animals[seat]
+    if state.phase != phases.PAYING and animal not in (-1, state.announced):
+        owned.append(f"has paid for the {SYMBOLS[animal]}")
+    return owned
+
+
+def points_words(points: int) -> str:
+    """Points, and beyond a lap the token that tells so: "57 points (50 token, marker on 7)"."""
+    token, marker = track(points)
+    return count(points, "point") + (f" ({token} token, marker on {marker})" if token else "")
 
 
 def painting_lines(state: Mezen, seat: int) -> list[str]:

@@ -25,7 +25,7 @@ TOUR = (RIGHT, DOWN, LEFT, DOWN, RIGHT, RIGHT, UP, LEFT)
 def figures() -> list[Row]:
     """Every figure of this file."""
     with tempfile.TemporaryDirectory() as home:
-        return [*start_up(home), *bytes_sent(home), *quickness(home)]
+        return [*start_up(home), *bytes_sent(home), *idleness(home), *quickness(home)]
 
 
 def program(home: str, *words: str, size: tuple[int, int] = SMALL) -> Program:
@@ -57,7 +57,7 @@ def start_up(home: str) -> list[Row]:
         bare_memory = resident(run.pid)
     return [
         Row("first frame", 1000 * min(ours), "ms"),
-        Row("first frame / bare Textual app", min(ours) / min(bare), "x", "<= 1.5"),
+        Row("first frame / bare Textual app", min(ours) / min(bare), "x", "<= 1.2"),
         Row("bytes of start-up at 80x24", sent, "B", "< 15000"),
         Row("memory at home", memory, "MB"),
         Row("memory at home / bare Textual app", memory / bare_memory, "x"),
@@ -102,8 +102,32 @@ def opened(run: Program) -> list[Row]:
         there = answered(run, key, 1.5)
         back = answered(run, "\x1b", 1.5)
         rows.append(Row(f"bytes to open the {name}", there, "B"))
-        rows.append(Row(f"bytes to close the {name}", back, "B"))
+        rows.append(Row(f"bytes to close the {name}", back, "B", "<= 4500"))
     return rows
+
+
+# Idleness
+
+IDLE_SECONDS = 10
+
+
+def idleness(home: str) -> list[Row]:
+    """How often the program wakes up while nobody does anything."""
+    rows = []
+    for name, words, mark in (("at home", SAMOVAR, b"quit"), ("in a match", SOLO, b"Esc")):
+        with program(home, *words) as run:
+            run.read_until(mark)
+            run.read(quiet=1.0)
+            before = wakings(run.pid)
+            time.sleep(IDLE_SECONDS)
+            rows.append(Row(f"wakings a second, {name}", (wakings(run.pid) - before) / IDLE_SECONDS, "", "<= 2"))
+    return rows
+
+
+def wakings(pid: int) -> int:
+    """How often the threads of a process have gone to sleep, and so have been woken."""
+    states = "".join((thread / "status").read_text() for thread in Path(f"/proc/{pid}/task").iterdir())
+    return sum(int(line.split()[1]) for line in states.split("\n") if line.startswith("voluntary"))
 
 
 # Quickness

@@ -10,7 +10,11 @@ from textual.drivers.headless_driver import HeadlessDriver
 
 from tests.tui.sessions.apps import Game
 from tests.tui.sessions.terminal import Program
-from tui.driver import Thrift, cells_of, dip, switch
+from tui.strokes import blank, dip, switch
+from tui.thrift import Thrift, cells_of
+
+#: What the driver remembers between two frames.
+CACHES = (blank, cells_of, dip, switch)
 
 SESSIONS = Path(__file__).parents[1] / "tui"
 
@@ -83,22 +87,21 @@ def time_to_draw(frame: str, rounds: int = 15) -> float:
     """The best time for a frame that nothing is known of, neither on the screen nor in a cache."""
     best = 1.0
     for _ in range(rounds):
-        thrift = Thrift(80, 24)
-        for cached in (cells_of, dip, switch):
-            cached.cache_clear()
-        best = min(best, timed(thrift, frame))
+        for cache in CACHES:
+            cache.cache_clear()
+        best = min(best, timed(Thrift(80, 24), frame))
     return best
 
 
 def time_to_repeat(frame: str, rounds: int = 15) -> float:
-    thrift = Thrift(80, 24)
-    thrift.feed(frame)
-    return min(timed(thrift, frame) for _ in range(rounds))
+    model = Thrift(80, 24)
+    model.feed(frame)
+    return min(timed(model, frame) for _ in range(rounds))
 
 
-def timed(thrift: Thrift, frame: str) -> float:
+def timed(model: Thrift, frame: str) -> float:
     start = time.perf_counter()
-    thrift.feed(frame)
+    model.feed(frame)
     return time.perf_counter() - start
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from core import bots
 from core.bots.arena import Bout, Outcome, bouts, fight, outcomes, report, table, wilson
-from core.bots.hints import hints, note_tip, tips_asked
+from core.bots.hints import Hint, comparison, hints, note_tip, tips_asked
 from core.bots.judge import Judge, Plan
 from core.bots.search import Budget, Line, think, try_line
 from core.bots.table import Planned, Player, luck, rescue
@@ -264,10 +264,10 @@ def test_hints_name_the_best_turns_and_what_sets_them_apart() -> None:
     assert (second.plan, second.behind) == (("bird",), 1)
     assert (third.plan, third.behind) == (("fish",), 6)
     # Against the mean of the rivals: points 8 - 4.5, amulets 1 - 1; all in all 10 - 6.5.
-    assert best.reason == "gains 3.5 in points"
+    assert best.reason == "more points"
     # Points 5 - 4, amulets twice 2 - 0; all in all 9 - 4: none of it at the expense of others.
-    assert second.reason == "gains 4.0 in amulets and 1.0 in points"
-    assert third.reason == "costs 4.0 in amulets and 1.0 in points"
+    assert second.reason == "more amulets and more points"
+    assert third.reason == "fewer amulets and fewer points"
 
 
 def test_a_hint_tells_what_a_turn_does_to_the_others() -> None:
@@ -278,7 +278,7 @@ def test_a_hint_tells_what_a_turn_does_to_the_others() -> None:
     peace = Line((Move("bird"),), trials=1, total=1.0, features={"points": 5.0})
     best, _ = hints(Told(), bots.Thought(("fox",), [harm, peace]))
     # The others have 1 after the one and 4 after the other.
-    assert best.reason == "costs 1.0 in points, keeps 3.0 from the others"
+    assert best.reason == "less for the others, but fewer points"
 
 
 def test_a_hint_tells_the_greatest_two_differences_and_nothing_small() -> None:
@@ -290,8 +290,8 @@ def test_a_hint_tells_the_greatest_two_differences_and_nothing_small() -> None:
         poor = Line((Move("bird"),), trials=1)
         return hints(Told(), bots.Thought(("fox",), [rich, poor]))[0].reason
 
-    assert reason(luck=0.2, tiles=1.0, points=4.0, amulets=2.0) == "gains 4.0 in points and 2.0 in amulets"
-    assert reason(luck=0.2, points=0.3) == "gains 0.3 in points"
+    assert reason(luck=0.2, tiles=1.0, points=4.0, amulets=2.0) == "more points and more amulets"
+    assert reason(luck=0.2, points=0.3) == "more points"
     assert reason(luck=0.2) == ""
 
 
@@ -302,7 +302,7 @@ def test_a_hint_tells_what_a_turn_leaves_to_the_others() -> None:
     rich = Line((Move("fox"),), trials=1, total=5.0, features={"points": 8.0})
     poor = Line((Move("bird"),), trials=1, total=3.0, features={"points": 4.0})
     best, _ = hints(Told(), bots.Thought(("fox",), [rich, poor]))
-    assert best.reason == "gains 4.0 in points, gives the others 2.0"
+    assert best.reason == "more points, but more for the others"
 
 
 def test_a_turn_that_was_never_tried_is_no_hint() -> None:
@@ -391,3 +391,16 @@ def test_wilson_is_the_published_interval() -> None:
     low, high = wilson(8, 10)
     assert low == pytest.approx(0.490, abs=0.001)
     assert high == pytest.approx(0.943, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("behind", "more"),
+    [(0.1, "hardly more"), (0.6, "half a point more"), (1.2, "about 1 point more"), (7.6, "about 8 points more")],
+)
+def test_a_hint_is_compared_with_the_next_best(behind: float, more: str) -> None:
+    words = {"fox": "lift 5 tiles; behind: a spruce", "bird": "follow Chaac, Bringer of Rain. Call: DEPLOY (twice)."}
+    best, rival = Hint(("fox",), 0.0, "more points"), Hint(("bird",), behind, "")
+    told = comparison(best, [rival], words.__getitem__)
+    assert told == f"{more} than to follow Chaac, Bringer of Rain: more points"
+    assert comparison(rival, [best], words.__getitem__) == "hardly more than to lift 5 tiles"
+    assert comparison(best, [], words.__getitem__) == "more points"

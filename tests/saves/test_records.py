@@ -76,7 +76,7 @@ def test_a_match_comes_back_as_it_was(moves: int) -> None:
 
 def test_the_file_has_exactly_the_fields_of_the_format() -> None:
     written = msgspec.json.decode(records.encode(records.record(match_after(3), records.now())))
-    fields = "format app game edition seed options seats moves position digest started saved result"
+    fields = "format app game edition seed options seats moves position digest started saved result scores turn"
     assert " ".join(written) == fields
     assert written["format"] == 1
     assert written["seats"] == [
@@ -84,6 +84,8 @@ def test_the_file_has_exactly_the_fields_of_the_format() -> None:
         {"name": "Novice", "kind": "bot", "level": "novice"},
     ]
     assert written["result"] is None
+    assert written["scores"] == match_after(3).state.scores()
+    assert written["turn"] == match_after(3).state.actor
 
 
 def test_a_finished_match_has_its_result() -> None:

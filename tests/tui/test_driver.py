@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,9 @@ from textual.drivers.headless_driver import HeadlessDriver
 
 from tests.tui.sessions.apps import Game
 from tests.tui.sessions.terminal import Emulator, Program
-from tui.driver import DEFAULT, SMALL_FRAME, Pen, Thrift, motion, switch
+from tui.driver import Bell
+from tui.strokes import DEFAULT, Pen, motion, switch
+from tui.thrift import SMALL_FRAME, Thrift
 
 
 class Pair:
@@ -42,6 +45,7 @@ class Pair:
                 assert shown == expected, f"column {x}, row {y}"
         assert self.plain.bells == self.frugal.bells
         assert self.plain.mode == self.frugal.mode
+        assert self.plain.place() == self.frugal.place()
 
     def spent(self) -> tuple[int, int]:
         """Bytes since the last time: plain and frugal."""
@@ -192,6 +196,18 @@ def test_anything_looks_the_same(steps: list[Any]) -> None:
     pair.check()
 
 
+def test_a_bell_is_heard_until_it_is_cleared() -> None:
+    bell = Bell()
+    for _ in range(2):
+        assert not select.select([bell], [], [], 0)[0]
+        bell.set()
+        bell.set()
+        assert bell.is_set() and select.select([bell], [], [], 0)[0]
+        bell.clear()
+        bell.clear()
+        assert not bell.is_set()
+
+
 # --- What is saved ------------------------------------------------------------------------------------------
 
 
@@ -331,3 +347,6 @@ def test_motions_are_short() -> None:
     assert motion((9, 3), (12, 3)) == "\x1b[3C"
     assert motion((9, 3), (9, 2)) == "\x1b[A"
     assert motion((9, 3), (0, 4)) == "\x1b[5H"
+    assert motion((12, 13), (10, 14)) == "\b\b\x1b[B"
+    assert motion((16, 13), (11, 12)) == "\x1b[5D\x1b[A"
+    assert motion((16, 13), (11, 30)) == "\x1b[31;12H"

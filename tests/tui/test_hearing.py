@@ -168,3 +168,20 @@ def test_noise_is_heard_in_peace() -> None:
     line.wait(10)
     line.wait(10)
     assert line.send("1") == ["1 '1'"]
+
+
+@pytest.mark.parametrize("sent", [b"\x1b", b"\x1b[", b"\x1b[200~tea", b"\x1b[200~"])
+def test_while_something_is_unfinished_silence_is_waited_for(sent: bytes) -> None:
+    """As long as it says, and not longer; then one may sleep until something comes."""
+    line = Line()
+    assert line.hearing.patience is None
+    line.send(sent)
+    assert line.hearing.patience is not None
+    line.wait(line.hearing.patience)
+    assert line.hearing.patience is None
+
+
+def test_after_a_whole_key_nothing_is_waited_for() -> None:
+    line = Line()
+    line.send(b"\x1b[Aq\x1b[200~tea\x1b[201~")
+    assert line.hearing.patience is None

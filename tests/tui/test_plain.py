@@ -8,6 +8,7 @@ import resource
 import subprocess
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -108,7 +109,7 @@ def test_commands_tell_and_step(samovar: Samovar) -> None:
     told = samovar("play", "mezen", "--plain", "--seed", "7", "--seats", "you:Anna,bot:novice", typed=typed).stdout
     assert "\nAnna: 0 points, " in told
     assert "\n1. Anna announces the fox.\n" in told
-    assert "\n  save NAME  give this match a name" in told
+    assert "\n  save NAME     give this match a name" in told
     assert re.search(r"\nTaken back: \d+ moves?\.\n", told)
     assert told.count("\nAnna announces the fox.\n") == 2
     assert "\nSaved as Sunday.\n" in told
@@ -121,7 +122,10 @@ def test_a_tip_can_be_followed_and_is_counted(samovar: Samovar) -> None:
     play = ("play", "mezen", "--plain", "--seed", "7", "--seats", "you:Anna")
     told = samovar(*play, typed="tip\nlog\n").stdout
     # How many rivals it has depends on how far a busy machine lets the master look.
-    tip = re.search(r"\nTip: ([^,]+), .+\.\nThe whole turn: (.+)\n(Or .+; \d+\.\d behind\.\n){0,2}", told)
+    tip = re.search(
+        r"\nTip: ([^,]+), .+\.\nThe whole turn: (.+)\n(Or .+; (?:as good|(?:half a|about \d+) points? less)\.\n){0,2}",
+        told,
+    )
     assert tip and tip[2].split()[0] == tip[1]
     assert "\n(Anna asked for a tip.)\n" in told
     (entry,) = Store().entries()
@@ -134,7 +138,7 @@ def test_a_tip_can_be_followed_and_is_counted(samovar: Samovar) -> None:
 def test_a_tip_for_a_god_is_a_sentence_with_two_others(samovar: Samovar) -> None:
     told = samovar("play", "mezo", "--plain", "--seats", "you:Anna,bot:novice", typed="tip\nquit\n").stdout
     tips = re.findall(r"^(?:Tip:|Or) .+$", told, re.M)
-    assert len(tips) == 3 and tips[0].endswith("; the best at first sight.")
+    assert len(tips) == 3 and tips[0].endswith(": the best at first sight.")
     assert all(".;" not in tip for tip in tips)
 
 
@@ -501,3 +505,15 @@ def test_a_disk_that_works_again_is_told_and_the_end_of_the_input_saves(home: Pa
     said = told.getvalue()
     assert said.count("could not be saved") == 1
     assert said.endswith(f"The match is saved again.\nSaved; samovar resume {entry.slug} --plain goes on.\n")
+
+
+def test_the_board_can_be_had_before_every_turn(samovar: Samovar) -> None:
+    play = ("play", "mezen", "--plain", "--seed", "7", "--seats", "you:Anna,you:Boris")
+    told = samovar(*play, typed="board always\n" + "1\n" * 12 + "board asked\n" + "1\n" * 6).stdout
+    first, _, last = told.partition("The board is told when asked.")
+    turns = re.findall(r"^== Mezen, .*, (\w+)$", first, re.M)
+    changes = sum(now != then for then, now in pairwise(turns))
+    boards = first.count("Amulets in the pool: ")
+    assert changes >= 2
+    assert changes <= boards < len(turns)
+    assert "Amulets in the pool: " not in last

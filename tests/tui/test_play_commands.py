@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from core.bots.hints import Hint
+from core.bots.hints import Hint, first_clause
 from core.bots.worker import Answer
 from core.chance import Chance
 from core.match import Match
@@ -143,15 +143,14 @@ async def test_a_tip_is_shown_and_noted() -> None:
 async def test_a_tip_with_its_reason_and_its_rivals_fits_on_the_smallest_screen() -> None:
     async with table(mezen_until("announce"), size=(80, 24)) as at:
         best, second, third = (move.notation for move in list(at.match.state.moves())[:3])
-        reason = "gains 12.3 in points this round and 10.7 in points next round"
-        tip, rivals = Hint((best,), 0.0, reason), [Hint((second,), 0.04, ""), Hint((third,), 11.26, "")]
+        reason = "more points this round and more points next round"
+        tip, rivals = Hint((best,), 0.0, reason), [Hint((second,), 11.26, ""), Hint((third,), 12.0, "")]
         at.play.show_tip(tip, rivals)
         at.play.repaint()
         await at.settle()
         told = " ".join(line.strip() for line in screen_rows(at.app)[-4:-2])
-        assert told.startswith("Tip: ") and f"; {reason}; or " in told
-        labels = {offer.move.notation: offer.label for offer in at.play.choices}
-        assert told.endswith(f"{labels.get(second, second)} (even), {labels.get(third, third)} (-11.3).")
+        rival = first_clause(at.play.offers.words(at.match.read(second)))
+        assert told.startswith("Tip: ") and told.endswith(f"; about 11 points more than to {rival}: {reason}.")
         await at.press("right")
         assert not at.shows("Tip: ")
 
@@ -480,7 +479,11 @@ async def test_after_the_result(key: str) -> None:
 async def test_a_game_that_is_over_can_be_left() -> None:
     match = mezen_after(10_000, (YOU,))
     async with table(match) as at:
-        await at.press("v", "escape", "enter", "1", "t", "escape")
+        await at.press("v", "escape", "1", "t")
+        assert at.shows("⏎ result")
+        await at.press("enter")
+        assert at.shows("the result")
+        await at.press("v", "escape", "escape")
         assert at.shows("Go home")
         await at.click_words("Go home")
         assert isinstance(at.screen, HomeScreen)

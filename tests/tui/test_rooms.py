@@ -167,7 +167,7 @@ async def test_seats_are_named() -> None:
         assert at.shows("Zoya (person)")
         await go_to(at, "start")
         await at.press("enter")
-        assert at.match.names == ["Zoya"]
+        assert at.match.names[0] == "Zoya"
     assert settings_file.load(Store().folders.settings)[0].last_setup["mezen"].seats[0] == "you:Zoya"
 
 
@@ -208,8 +208,8 @@ async def test_setup_by_clicks() -> None:
         await at.press("enter")
         await at.click_words("Seat 2")
         assert at.screen.at == "seat1"
-        await at.click_words("nobody")
-        assert at.screen.kinds[1] == "you"
+        await at.click_words("(bot, novice)")
+        assert at.screen.kinds[1] == "bot:adept"
         await at.click_words("Start")
         await at.click_words("⏎ start")
         assert isinstance(at.screen, PlayScreen)
@@ -351,7 +351,12 @@ async def test_a_finished_match_is_looked_back_on() -> None:
         await at.press("m")
         assert at.shows("finished")
         await at.press("enter")
+        assert at.shows("the result")
+        await at.press("v")
         assert at.shows("Move 0 of")
+        await at.press("e")
+        assert at.shows("the result")
+        assert not at.shows("undo")
 
 
 # Replay

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from core.bots.worker import MEMORY
-from tests.tui.pilots import BOT, PATIENT, YOU, Table, mezen_until, table
+from tests.tui.pilots import BOT, PATIENT, YOU, Table, mezen_until, table, thinking
 
 #: Enough for a process that works, on a busy machine as well; a process that is stopped is told at any grace.
 SOON = 0.5
@@ -112,3 +112,10 @@ async def test_where_no_process_can_be_had_the_match_goes_on(monkeypatch: pytest
         assert match.notes[0].text == "Vera could not think (no process could be started) and plays on as random."
         monkeypatch.setattr(sys, "executable", python)
         await assert_bots_work(at)
+
+
+def test_a_process_that_is_there_is_not_made_again() -> None:
+    with thinking() as thinker:
+        process = thinker._process
+        thinker.start()
+        assert thinker._process is process

@@ -1,6 +1,7 @@
 """The matches on disk: go on, look back, delete. A broken file is listed with its reason."""
 
 from core import shelf
+from core.match import Match
 from saves.errors import SaveError
 from saves.store import Entry, read_match
 from tui import commands
@@ -32,11 +33,11 @@ class MatchesScreen(RowsScreen):
         if not self._entries:
             return [Row("There are no matches yet: begin one from the shelf.")]
         shown = self._entries[first:end]
-        return [Row(e.name, _about(e), e.head.players if e.head else e.reason, e.slug) for e in shown]
+        return [Row(e.name, _about(e), _standing(e), e.slug) for e in shown]
 
     def keys(self) -> list[Key]:
         return [
-            Key("⏎", "go on", "choose"),
+            Key("⏎", "go on" if (entry := self._entry()) is None or entry.unfinished else "result", "choose"),
             Key("v", "look back", "review"),
             Key("d", "delete", "delete"),
             Key("Esc", "back", "leave"),
@@ -59,17 +60,31 @@ class MatchesScreen(RowsScreen):
         elif entry.unfinished:
             self.house.resume(entry)
         else:
-            self.action_review()
+            self.action_result()
 
     def action_review(self) -> None:
+        if (match := self._match()) is not None:
+            self.house.show_replay(match)
+
+    def action_result(self) -> None:
+        match = self._match()
+        if match is not None and match.over:
+            self.house.show_result(match)
+        elif match is not None:
+            self.remark = "This match is not over: Enter goes on with it."
+            self.repaint()
+
+    def _match(self) -> Match | None:
+        """The match under the cursor, read anew; or a remark that says why not."""
         entry = self._entry()
         if entry is None:
-            return
+            return None
         try:
-            self.house.show_replay(read_match(entry.path).match)
+            return read_match(entry.path).match
         except SaveError as error:
             self.remark = str(error)
             self.repaint()
+            return None
 
     def action_delete(self) -> None:
         """Deleting is asked for twice."""
@@ -91,9 +106,15 @@ class MatchesScreen(RowsScreen):
 
 
 def _about(entry: Entry) -> str:
-    if entry.head is None:
+    """Which game, how far it is, and when it was played last."""
+    head = entry.head
+    if head is None:
         return "cannot be opened"
-    game = entry.head.game
-    title = shelf.game(game).title if game in shelf.NAMES else game
-    how_far = "finished" if entry.head.finished else f"{entry.head.moves} moves"
+    title = shelf.game(head.game).title if head.game in shelf.NAMES else head.game
+    how_far = "finished" if head.finished else f"turn of {head.turn}" if head.turn else f"{head.moves} moves"
     return f"{title}, {how_far}, {entry.saved:%d %b %H:%M}"
+
+
+def _standing(entry: Entry) -> str:
+    """Who plays, with their points where they are known."""
+    return entry.head.standing if entry.head is not None else entry.reason

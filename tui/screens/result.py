@@ -4,7 +4,6 @@ from textual.app import ComposeResult
 
 from core.bots.hints import tips_asked
 from core.match import Match
-from saves.store import Keeper
 from tui import commands
 from tui.room import Key, Room
 from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
@@ -19,10 +18,10 @@ class ResultScreen(Room):
     DEFAULT_CSS = "ResultScreen #top, ResultScreen #keys { height: 1; }"
     own_commands = commands.RESULT
 
-    def __init__(self, match: Match, keeper: Keeper | None) -> None:
+    def __init__(self, match: Match, can_undo: bool = False) -> None:
         super().__init__()
         self.match = match
-        self.keeper = keeper
+        self.can_undo = can_undo
 
     @property
     def place(self) -> str:  # type: ignore[override]
@@ -35,7 +34,8 @@ class ResultScreen(Room):
         yield Panel(id="too-small")
 
     def action_wish(self, wish: str) -> None:
-        self.dismiss(wish)
+        if wish != "undo" or self.can_undo:
+            self.dismiss(wish)
 
     async def on_panel_clicked(self, message: Panel.Clicked) -> None:
         if message.panel.id == "keys":
@@ -60,7 +60,7 @@ class ResultScreen(Room):
         keys = [
             Key("⏎", "play again", "wish('again')"),
             Key("v", "look back", "wish('review')"),
-            Key("u", "undo the last move", "wish('undo')"),
+            *([Key("u", "undo the last move", "wish('undo')")] if self.can_undo else []),
             Key("Esc", "home", "wish('home')"),
         ]
         self.paint_keys("keys", keys)

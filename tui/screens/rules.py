@@ -2,16 +2,18 @@
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
+from textual.widget import Widget
 from textual.widgets import Markdown
 
 from core.game import Game
 from tui import commands
 from tui.room import Key, Room
-from tui.widgets.picture import Panel
+from tui.screens.dialogs import Ask, Entry, Pick
+from tui.widgets.picture import Panel, clip
 
 
 class RulesScreen(Room):
-    """The rules in our own words, with scrolling by the usual keys."""
+    """The rules in our own words, opened at a chapter; scrolled by the usual keys, with contents and a search."""
 
     DEFAULT_CSS = """
     RulesScreen #keys { height: 1; }
@@ -20,9 +22,14 @@ class RulesScreen(Room):
     """
     own_commands = commands.RULES
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, chapter: str = "") -> None:
         super().__init__()
         self.game = game
+        self.chapter = chapter
+        #: What is looked for, and which of the paragraphs that have it was shown last.
+        self.wanted = ""
+        self.found = -1
+        self.remark = ""
 
     @property
     def place(self) -> str:  # type: ignore[override]
@@ -35,11 +42,61 @@ class RulesScreen(Room):
         yield Panel(id="too-small")
 
     def paint(self) -> None:
-        keys = [Key("↑↓", "line", "scroll(1)"), Key("Space", "page", "page(1)"), Key("Esc", "back", "leave")]
-        self.paint_keys("keys", keys, f"The rules of {self.game.title}")
+        keys = [
+            Key("↑↓", "line", "scroll(1)"),
+            Key("Space", "page", "page(1)"),
+            Key("c", "contents", "contents"),
+            Key("/", "find", "find"),
+            *([Key("n", "next", "find_next")] if self.wanted else []),
+            Key("Esc", "back", "leave"),
+        ]
+        self.paint_keys("keys", keys, clip(self.remark, 30) or f"The rules of {self.game.title}")
 
     async def on_panel_clicked(self, message: Panel.Clicked) -> None:
         await self.click_key("keys", message.x)
+
+    # Finding one's way
+
+    def on_markdown_table_of_contents_updated(self) -> None:
+        """The rules have been laid out: go to where they were opened."""
+        if self.chapter:
+            self.call_after_refresh(self._go_to, self.chapter)
+
+    def _headings(self) -> list[tuple[int, str, Widget]]:
+        markdown = self.query_one(Markdown)
+        return [(level, words, markdown.query_one(f"#{name}")) for level, words, name in markdown.table_of_contents]
+
+    def _go_to(self, chapter: str | None) -> None:
+        block = next((block for _, words, block in self._headings() if words == chapter), None)
+        if block is not None:
+            self._scroller().scroll_to_widget(block, top=True, animate=False, immediate=True)
+
+    def action_contents(self) -> None:
+        headings = self._headings()
+        entries = [Entry("  " * max(0, level - 2) + words, words) for level, words, _ in headings]
+        self.house.push_screen(Pick(f"The rules of {self.game.title}", entries), self._go_to)
+
+    def action_find(self) -> None:
+        self.house.push_screen(Ask("Look for:", self.wanted), self._look_for)
+
+    def _look_for(self, words: str | None) -> None:
+        if words is not None:
+            self.wanted, self.found = words.strip(), -1
+            self.action_find_next()
+
+    def action_find_next(self) -> None:
+        """To the next paragraph that has the words; after the last the first."""
+        if not self.wanted:
+            return
+        blocks = list(self.query_one(Markdown).children)
+        hits = [at for at, block in enumerate(blocks) if self.wanted.casefold() in _source(block).casefold()]
+        if hits:
+            self.found = next((at for at in hits if at > self.found), hits[0])
+            self._scroller().scroll_to_widget(blocks[self.found], top=True, animate=False, immediate=True)
+            self.remark = f"{self.wanted}: {hits.index(self.found) + 1} of {len(hits)}"
+        else:
+            self.remark = f"{self.wanted}: not here"
+        self.repaint()
 
     def _scroller(self) -> VerticalScroll:
         return self.query_one(VerticalScroll)
@@ -58,3 +115,8 @@ class RulesScreen(Room):
 
     def action_leave(self) -> None:
         self.house.leave_screen()
+
+
+def _source(block: Widget) -> str:
+    """The words of a paragraph, a list or a table."""
+    return getattr(block, "source", None) or ""

@@ -12,6 +12,7 @@ from saves.settings import LastSetup
 from tui import commands
 from tui.room import Key
 from tui.screens.dialogs import Ask
+from tui.start import DEFAULT_SEATS
 from tui.widgets.rows import Row, RowsScreen
 
 _FRIENDS = ("Anna", "Boris", "Vera", "Gleb")
@@ -41,7 +42,7 @@ class SetupScreen(RowsScreen):
 
     def on_mount(self) -> None:
         last = self.house.settings.last_setup.get(self.game.name, LastSetup())
-        seats = last.seats or (["you", "bot:novice"] if 1 not in self.game.seats else ["you"])
+        seats = last.seats or list(DEFAULT_SEATS)
         self._seat(seats)
         offered = (*self.game.options, *self.game.habits)
         self.options = {option.name: self._remembered(last, option) for option in offered}

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from functools import cached_property, partial
 
-from core.game import Move
-from core.grammar import count
+from core.game import Event, Move
+from core.grammar import count, listed
 from core.gzhel import phases
 from core.gzhel.components import (
     ALL,
@@ -18,7 +18,8 @@ from core.gzhel.components import (
     STAMP_POINTS,
     spaces_of,
 )
-from core.gzhel.moves import DONE, LIFT, NOTHING, POINT, PUT, STAMP, Done, Lift, Name, Point, Put, Stamp, Turn
+from core.gzhel.moves import DONE, LIFT, NOTHING, POINT, PUT, STAMP, Done, Lift, Name, Nothing, Point, Put, Stamp, Turn
+from core.gzhel.offers import news, reasons
 from core.gzhel.offers.pads import Pads, flowers_after, flowers_of, look, worth_of
 from core.gzhel.offers.places import (
     BUTTON,
@@ -34,10 +35,10 @@ from core.gzhel.offers.places import (
     side_and_stand,
 )
 from core.gzhel.offers.tray import Item, items_of
-from core.gzhel.rules import empty_spaces, goal_points, kind_at, liftable
+from core.gzhel.rules import around, empty_spaces, ends_turn, goal_points, kind_at, liftable
 from core.gzhel.state import Position
 from core.gzhel.words import goals, points_of, space_text
-from core.offers import Begun, Offer, Offers, Place, Shown
+from core.offers import Begun, Moment, Offer, Offers, Place, Shown
 
 #: In these phases a figurine is pointed at; in these a token of the tray is laid.
 NAMING = (phases.CHOOSE, phases.CHANGE)
@@ -58,11 +59,24 @@ NOT_YET = {
     phases.SHIFT: "First choose where the flower goes; Esc lets go of it.",
 }
 
+#: Where the rules tell of each decision.
+CHAPTERS = {
+    phases.TURN_PADS: "Setting up",
+    phases.CHOOSE: "Naming a figurine",
+    phases.BEFORE: "Before lifting",
+    phases.CHANGE: "Before lifting",
+    phases.PAINT: "Painting",
+    phases.PICK: "Painting",
+    phases.SHIFT: "Painting",
+    phases.OVER: "The end",
+}
+
 _LEGEND = (
     "A small letter is a flower, a capital a stamp; o orchid, p poppy, r rose, t tulip, b bellflower.",
     "A diamond (D) or circle (C) at the edge of a space: it earns points for its pad's goal; a square (#): for the"
     " pattern.",
     "Textures: / leaf, o lace, * floral, + grid; the pattern asked for now is drawn stronger.",
+    "A star at the edge of a space of another player: changed by the last move; a dot: since your last decision.",
 )
 
 
@@ -187,7 +201,21 @@ class GzhelOffers(Offers[Position]):
             return place if on_space else self._nearest(place)
         if self.phase == phases.BEFORE or (self.phase == phases.PAINT and not any(self.state.lifted)):
             return BUTTON
+        if self.phase == phases.SHIFT:
+            return self._most_paid()
         return place if on_space and place in self.targets() else self._nearest(place)
+
+    def _most_paid(self) -> Place:
+        """Where the flower that is held would bring most; of equals, the nearest."""
+        state, mover = self.state, self._mover
+
+        def paid(space: int) -> tuple[int, int]:
+            worth = worth_of(state, mover, flowers_after(state, POINT[space]))
+            return sum(worth.now), sum(worth.coming) if state.round < ROUNDS else 0
+
+        worths = {space: paid(space) for space in spaces_of(self._open)}
+        best = max(worths.values())
+        return nearest([space for space, worth in worths.items() if worth == best], point_of(state.held))
 
     def _nearest(self, place: Place | None) -> Place:
         """The space to choose that is nearest to the cursor, or to the figurine that was lifted around."""
@@ -204,13 +232,14 @@ class GzhelOffers(Offers[Position]):
     def at(self, place: Place) -> list[Offer]:
         if self.laying:
             return self._from_tray(place)
+        if self.naming:
+            return [self.offer(FIGURINES[move.figurine], move) for move in self._names]
         if place.kind == SPACE and self._open >> place.number & 1:
             return [self.offer(self._point_label(place.number), POINT[place.number])]
         return []
 
     def anywhere(self) -> list[Offer]:
         found = [self.offer(f"pad {move.pad + 1} diamond", move) for move in self.legal if isinstance(move, Turn)]
-        found += [self.offer(FIGURINES[move.figurine], move) for move in self._names]
         if self.phase in GOING_ON:
             move, label = GOING_ON[self.phase]
             found.append(self.offer(label, move, key="e"))
@@ -260,6 +289,12 @@ class GzhelOffers(Offers[Position]):
     def refusal(self, key: str, place: Place | None) -> str:
         return NOT_YET.get(self.phase) or super().refusal(key, place)
 
+    def why_not(self, place: Place) -> str:
+        return reasons.why_not(self.state, self.board, place)
+
+    def chapter(self) -> str:
+        return CHAPTERS[self.state.phase]
+
     @property
     def escape_undoes(self) -> bool:
         """A stamp just laid, or a flower just picked, has only begun something."""
@@ -293,6 +328,18 @@ class GzhelOffers(Offers[Position]):
             return 0
         held = 1 << self.state.held if self.phase == phases.SHIFT else 0
         return ALL & ~self._open & ~held
+
+    # What is new
+
+    def altered(self, before: Position) -> frozenset[Place]:
+        """On everybody's pads: all of them lie open."""
+        return news.altered(before, self.state)
+
+    def changed(self, before: Position) -> list[str]:
+        return news.consequences(before, self.state, self.seat, self.names) if self.seat is not None else []
+
+    def moments(self, before: Position, events: Sequence[Event]) -> list[Moment]:
+        return news.moments(before, self.state, events, self.seat, self.names) if self.seat is not None else []
 
     # In words
 
@@ -331,9 +378,11 @@ class GzhelOffers(Offers[Position]):
             case Name():
                 return self._name_words(move)
             case Put() | Stamp():
-                return f"{self._described(move)}: {self._worth_words(move)}"
+                return f"{self._described(move)}: {self._worth_words(move)}{self._end_words(move)}"
             case Point() if self.state.phase == phases.SHIFT:
-                return f"{self._described(move)}: {self._worth_words(move)}"
+                return f"{self._described(move)}: {self._worth_words(move)}{self._end_words(move)}"
+            case Nothing():
+                return f"{self._described(move)}{self._end_words(move)}"
             case Done():
                 paid = points_of(sum(goal_points(self.state, self._mover)))
                 return f"{self._described(move)}: this round pays {paid}"
@@ -386,6 +435,10 @@ class GzhelOffers(Offers[Position]):
             words += f" · {STAMP_POINTS} more for the stamp at the end"
         return words
 
+    def _end_words(self, move: Move) -> str:
+        """Said of the last move of a turn, which ends by itself then."""
+        return " · ends the turn" if ends_turn(self.state, move) else ""
+
     def _hold_words(self, item: Item, place: Place) -> str:
         """What is said of a token that cannot be laid here."""
         if place.kind != SPACE:
@@ -402,7 +455,9 @@ class GzhelOffers(Offers[Position]):
     def says(self, place: Place) -> str:
         state, seat = self.state, self.board
         if place.kind == FIGURINE:
-            return f"the {FIGURINES[self.figurine(place)]}"
+            figurine = self.figurine(place)
+            near = listed(SPACE_NAMES[space] for space in spaces_of(around(state, seat, figurine)))
+            return f"the {FIGURINES[figurine]}, with {near} around it"
         if place.kind == TOKEN:
             # The cursor may still be where a token lay.
             return self.items[place.number].name if place.number < len(self.items) else ""

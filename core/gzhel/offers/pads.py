@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from core.game import Move
-from core.gzhel.components import CARDS, CIRCLE, DIAMOND, PADS, ROUNDS, Face
+from core.gzhel.components import CARDS, CIRCLE, DIAMOND, PADS, PILE_AT_START, ROUNDS, Face
 from core.gzhel.moves import Point, Put, Stamp, Turn
 from core.gzhel.offers.paying import paying
 from core.gzhel.phases import SHIFT
@@ -92,6 +92,11 @@ def coming_cards(state: Position) -> Coming:
     if not left:
         return Coming()
     return Coming(top, CARDS[middle].back, CARDS[top].back if left > 1 else None)
+
+
+def unseen_cards(state: Position) -> list[int]:
+    """The cards of the set that nobody has seen, by number: those of the deck, and those of the first pile."""
+    return sorted(state.deck[:-1] + state.pile[:PILE_AT_START])
 
 
 def ghost_of(state: Position, seat: int, move: Move | None) -> Ghost | None:

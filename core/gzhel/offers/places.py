@@ -6,6 +6,8 @@ from core.gzhel.components import BOARD, CIRCLE, DIAMOND, FIGURINES, SEATS, SIZE
 from core.offers import Place
 
 SPACE, FIGURINE, TOKEN = "space", "figurine", "token"
+#: A space of any seat's pads, numbered through all seats: whether it is one's own or not, what changed there is news.
+LAID = "laid"
 
 #: Lift, end the turn, or leave it at that.
 BUTTON = Place("button")

@@ -1,18 +1,19 @@
 """What can be done in Mazaytsy, where, and what it would bring.
 
-`steering` finds the order that leads to a card, `gains` puts moves into words, `highlights` is what a choice would
-touch, and `news` what is new on the water. Everybody sees the same of this game: who looks matters only for what is
+`steering` finds the order that leads to a card, `gains` puts moves into words, `reasons` says why there is none, and
+`highlights` is what a choice would touch. `news` is what is new on the water, `payoffs` what brought points, and
+`consequences` what it means for a seat. Everybody sees the same of this game: who looks matters only for what is
 offered.
 """
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
 
-from core.game import Move
+from core.game import Event, Move
 from core.mazaytsy import phases
 from core.mazaytsy.components import KINDS
 from core.mazaytsy.field import WATERS
-from core.mazaytsy.hares import ONE, VALUES, count, sorts, worths
+from core.mazaytsy.hares import ONE, SORTS, VALUES, count, fits, sorts, worths
 from core.mazaytsy.moves import (
     FORWARD,
     LEAVE,
@@ -23,6 +24,7 @@ from core.mazaytsy.moves import (
     SLIP_LEFT,
     SLIP_RIGHT,
     STOP,
+    TAKES,
     TOP,
     UNLOAD,
     Act,
@@ -38,11 +40,16 @@ from core.mazaytsy.moves import (
     Turn,
     land,
 )
-from core.mazaytsy.offers.gains import gain
+from core.mazaytsy.offers.consequences import consequences
+from core.mazaytsy.offers.gains import gain, taking_all
 from core.mazaytsy.offers.highlights import NOTHING, Highlights, ahead, touched
+from core.mazaytsy.offers.news import altered_cells, altered_row
+from core.mazaytsy.offers.payoffs import payoffs
+from core.mazaytsy.offers.reasons import why_no_card, why_no_mazay
 from core.mazaytsy.offers.steering import card_of, distance, flow_along, flow_of, flow_towards, order_towards, way_of
-from core.mazaytsy.rules.effects import voyage
-from core.mazaytsy.rules.legal import card_in_hand, may_land
+from core.mazaytsy.rules.advanced import WEIGHT
+from core.mazaytsy.rules.effects import Voyage, voyage
+from core.mazaytsy.rules.legal import card_in_hand, may_land, may_share, takes
 from core.mazaytsy.state import Flood
 from core.mazaytsy.words.names import (
     ARROWS,
@@ -59,7 +66,7 @@ from core.mazaytsy.words.names import (
 )
 from core.mazaytsy.words.prompts import in_hand
 from core.mazaytsy.words.table import boat
-from core.offers import Begun, Offer, Offers, Place, Shown
+from core.offers import Begun, Moment, Offer, Offers, Place, Shown
 
 #: The cards on the water, by its width and their number.
 CELLS = {side: tuple(Place("cell", cell) for cell in range(side * side)) for side in WATERS}
@@ -82,6 +89,23 @@ _ORDERS = {
     STOP: "stop",
     LEAVE: "go on",
     SHARE: "share",
+}
+
+
+#: Where the rules explain each decision.
+_CHAPTERS = {
+    phases.LAUNCH: "Setting up",
+    phases.HERE: "1. Moving",
+    phases.ACT: "1. Moving",
+    phases.LANDING: "1. Moving",
+    phases.SHARING: "Two against two",
+    phases.PULL: "1. Moving",
+    phases.CARD: "Advanced rules",
+    phases.CELL: "2. Replacing a card",
+    phases.TURN: "2. Replacing a card",
+    phases.SPIN: "2. Replacing a card",
+    phases.ADD: "Mazay",
+    phases.OVER: "The end",
 }
 
 
@@ -188,6 +212,11 @@ class MazaytsyOffers(Offers[Flood]):
         return [move for move in self.legal if isinstance(move, Act)]
 
     @cached_property
+    def _ways(self) -> dict[Act, Voyage]:
+        """Where each order takes the boat."""
+        return {order: voyage(self.state, order) for order in self._orders}
+
+    @cached_property
     def _by_cell(self) -> dict[int, list[Move]]:
         """The moves that are made on a card of the water."""
         found: dict[int, list[Move]] = {}
@@ -196,31 +225,88 @@ class MazaytsyOffers(Offers[Flood]):
                 found.setdefault(move.cell, []).append(move)
         return found
 
+    def choices(self, place: Place | None) -> list[Offer]:
+        """A digit reaches everything from everywhere, unless a card is laid: most of the water can make way for it."""
+        if not self.deciding:
+            return []
+        return super().choices(place) if self.phase == phases.CELL else self._everywhere
+
+    @cached_property
+    def _everywhere(self) -> list[Offer]:
+        return self.anywhere()
+
     def at(self, place: Place) -> list[Offer]:
-        moves = self._by_cell.get(place.number, []) if place.kind == "cell" else []
-        return [self.offer(self._label(move), move) for move in moves]
+        """What is done at a place, or leads there."""
+        if self.phase == phases.CELL:
+            return [self.offer(self._label(move), move) for move in self._by_cell.get(place.number, [])]
+        return [offer for offer in self._everywhere if self._is_about(offer, place)]
+
+    def _is_about(self, offer: Offer, place: Place) -> bool:
+        s, move = self.state, offer.move
+        if place.kind != "cell":
+            return isinstance(move, Pick) and _open_place(move.index) == place
+        cell = place.number
+        match move:
+            case Launch() | Spot():
+                return move.cell == cell
+            case Add():
+                return s.field[cell] >> 3 == move.kind
+            case Turn():
+                return cell in (s.spot, WATERS[s.side].step[s.spot][flow_of(s, move)])
+            case Spin():
+                return cell == s.spot
+            case Pick():
+                return False
+            case Act() if self.phase == phases.ACT:
+                return card_of(s, move) == cell or cell in self._ways[move].path
+        return cell == self._own_cell
 
     def anywhere(self) -> list[Offer]:
         match self.phase:
+            case phases.ACT:
+                return [*self._steering(), *self._goings_ashore()]
             case phases.LANDING:
                 return self._landings()
             case phases.HERE:
                 return self._pick_ups()
-        return [self.offer(self._label(move), move) for move in self.legal if not isinstance(move, Launch | Spot)]
+            case phases.CELL:
+                return []
+        return [self.offer(self._label(move), move) for move in self.legal]
+
+    def _steering(self) -> list[Offer]:
+        return [self.offer(self._label(order), order) for order in self._orders if order.code != UNLOAD]
+
+    def _goings_ashore(self) -> list[Offer]:
+        """All hares aboard in one go, or some of them; a lone hare leaves no choice."""
+        unload = next((order for order in self._orders if order.code == UNLOAD), None)
+        if unload is None:
+            return []
+        hold = self._own_hold
+        if count(hold) == 1:
+            return [self.offer(self._label(unload), unload)]
+        every = Offer("land all", partial(self.state.describe, land(hold)), (unload, land(hold)))
+        return [every, Offer("land some…", partial(self.words, unload), (unload,))]
 
     def _pick_ups(self) -> list[Offer]:
-        """Hares to take and to steal; many to steal are grouped by boat."""
+        """Hares to take, the best first, and to steal; many to steal are grouped by boat."""
         if isinstance(self.begun, Robbing):
             return [self.offer(self._label(move), move) for move in self._steals(self.begun.seat)]
+        found = [*self._taking_all(), *(self.offer(self._label(move), move) for move in reversed(takes(self.state)))]
+        stealable = [move for move in self.legal if isinstance(move, Steal)]
         if len(self.legal) <= _MANY:
-            return [self.offer(self._label(move), move) for move in self.legal]
-        found: dict[object, Offer] = {}
-        for move in self.legal:
-            if isinstance(move, Steal):
-                found.setdefault(move.seat, self._robbery(move.seat))
-            else:
-                found[move.notation] = self.offer(self._label(move), move)
-        return list(found.values())
+            found += [self.offer(self._label(move), move) for move in stealable]
+        else:
+            found += [self._robbery(seat) for seat in dict.fromkeys(move.seat for move in stealable)]
+        return found + [self.offer(self._label(order), order) for order in self._orders]
+
+    def _taking_all(self) -> list[Offer]:
+        """Several hares at once: all that lie here, if all of them fit."""
+        s = self.state
+        bunch = s.hares[self._own_cell]
+        if count(bunch) < 2 or not fits(self._own_hold + bunch, s.advanced & WEIGHT > 0):
+            return []
+        moves = [TAKES[sort] for sort in reversed(SORTS) for _ in range(bunch >> 8 * sort & 255)]
+        return [Offer(f"take {'+'.join(map(str, worths(bunch)))}", partial(taking_all, s), tuple(moves))]
 
     def _steals(self, seat: int) -> list[Steal]:
         return [move for move in self.legal if isinstance(move, Steal) and move.seat == seat]
@@ -258,8 +344,10 @@ class MazaytsyOffers(Offers[Flood]):
     def _label(self, move: Move) -> str:
         s = self.state
         match move:
-            case Launch():
+            case Launch() if s.players == 2:
                 return f"bow {ARROWS[move.bow * 2]} {BOW_NAMES[move.bow]}"
+            case Launch():
+                return f"{cell_name(s.side, move.cell)} {ARROWS[move.bow * 2]}"
             case Act():
                 way = way_of(s, move)
                 return _ORDERS[move.code] if way is None else f"{_ORDERS[move.code]} {ARROWS[way]}"
@@ -288,13 +376,9 @@ class MazaytsyOffers(Offers[Flood]):
                 return order_towards(s, self._orders, self._cell_at(place))
             case phases.TURN:
                 return flow_towards(s, self._turns, self._cell_at(place))
-            case phases.ADD:
-                kinds = [move.kind for move in self.legal if isinstance(move, Add)]
-                kind = s.field[self._cell_at(place)] >> 3
-                return kinds.index(kind) if kind in kinds else 0
-            case phases.CARD:
-                cards = self.targets()
-                return cards.index(place) if place in cards else 0
+            case phases.LAUNCH | phases.PULL | phases.ADD | phases.CARD if place is not None:
+                found = (number for number, offer in enumerate(self._everywhere) if self._is_about(offer, place))
+                return next(found, 0)
             case phases.SHARING:
                 held = self._own_hold >> 8 * s.sort & 255
                 gaps = [abs(move.number - held) for move in self.legal if isinstance(move, Keep)]
@@ -311,10 +395,10 @@ class MazaytsyOffers(Offers[Flood]):
 
     def shown(self, plan: Sequence[Move]) -> Shown:
         """A tip is shown where it is carried out: as a half-made choice, or on the card that it points at."""
-        move = plan[0]
-        begun, place = self._begun_for(move), self._place_of(move)
+        begun, place = self._begun_for(plan[0]), self._place_of(plan[0])
         there = MazaytsyOffers(self.state, self.seat, self.names, begun, self.wanted, self.deciding, self.legal)
-        return Shown(begun, place, [offer.move for offer in there.choices(place)].index(move))
+        lengths = [_agreement(offer.moves, plan) for offer in there.choices(place)]
+        return Shown(begun, place, lengths.index(max(lengths)))
 
     def _begun_for(self, move: Move) -> Begun | None:
         """What must have been begun before a move can be chosen."""
@@ -377,8 +461,6 @@ class MazaytsyOffers(Offers[Flood]):
         for seat, mire in enumerate(s.mires):
             if mire == cell and s.hares[cell]:
                 words += f" · sinks after {self.names[seat]}'s next movement"
-        if self.phase == phases.CELL and cell not in self._by_cell:
-            words += " · the card cannot go here"
         return words
 
     def _open_words(self, place: Place) -> str:
@@ -391,6 +473,19 @@ class MazaytsyOffers(Offers[Flood]):
             return f"top of the stack: {card(self.open_card(place), s.advanced)}"
         values = worths(s.row_hares[place.number])
         return card(self.open_card(place), s.advanced) + (f", hare {values[0]}" if values else "")
+
+    def why_not(self, place: Place) -> str:
+        if place.kind != "cell":
+            return why_no_mazay(self.state, self.names)
+        return why_no_card(self.state, place.number, self.names)
+
+    def chapter(self) -> str:
+        s = self.state
+        if s.then == phases.LAUNCHED:
+            return "Setting up"
+        if s.phase == phases.HERE and not takes(s):
+            return "Two against two" if may_share(s) else "Advanced rules"
+        return _CHAPTERS[s.phase]
 
     def explain(self, place: Place | None) -> str:
         s = self.state
@@ -408,6 +503,21 @@ class MazaytsyOffers(Offers[Flood]):
             return [deed(self.state.field[place.number] >> 3)]
         return [deed(self.open_card(place) >> 1)] if place in self.open_cards and place != MAZAY else []
 
+    # What is new
+
+    def altered(self, before: Flood) -> frozenset[Place]:
+        """Cards of the water and of the row, and Mazay; the stack shows another top after every turn."""
+        s = self.state
+        found = {*self._cells(altered_cells(before, s)), *(ROW[index] for index in altered_row(before, s))}
+        return frozenset(found | {MAZAY} if s.due >= 0 > before.due else found)
+
+    def changed(self, before: Flood) -> list[str]:
+        return [] if self.seat is None else consequences(before, self.state, self.seat, self.names)
+
+    def moments(self, before: Flood, events: Sequence[Event]) -> list[Moment]:
+        found = payoffs(before, events, self.names)
+        return [Moment(payoff.words, tuple(self._cells(payoff.cells))) for payoff in found]
+
     # What is lit up, and what stands beside the water
 
     def highlights(self, offer: Offer | None) -> Highlights:
@@ -423,8 +533,7 @@ class MazaytsyOffers(Offers[Flood]):
             case phases.LAUNCH | phases.PULL:
                 return frozenset(self._by_cell)
             case phases.ACT:
-                ways = [voyage(self.state, order) for order in self._orders]
-                return frozenset(way.path[0] for way in ways if way.rowed)
+                return frozenset(way.path[0] for way in self._ways.values() if way.rowed)
         return frozenset()
 
     def notes(self, place: Place) -> list[str]:
@@ -445,6 +554,11 @@ class MazaytsyOffers(Offers[Flood]):
         if s.phase in (phases.CELL, phases.TURN, phases.SPIN):
             return _open_place(s.hand)
         return self.open_cards[0] if self.open_cards else None
+
+
+def _agreement(moves: Sequence[Move], plan: Sequence[Move]) -> int:
+    """How much of a plan these moves carry out; nothing if they do something else, too."""
+    return len(moves) if list(moves) == list(plan[: len(moves)]) else 0
 
 
 def _open_place(index: int) -> Place:

@@ -12,7 +12,7 @@ from core.mazaytsy.phases import ACT, CELL
 from core.mazaytsy.rules.advanced import WEIGHT
 from core.mazaytsy.rules.effects import laying, voyage
 from core.mazaytsy.state import Flood
-from core.mazaytsy.words.names import cell_name, face, hares, in_short
+from core.mazaytsy.words.names import cell_name, face, hares, in_short, with_article
 
 
 def gain(s: Flood, move: Move, names: Sequence[str]) -> str:
@@ -39,6 +39,14 @@ def gain(s: Flood, move: Move, names: Sequence[str]) -> str:
         case Add():
             return f"call a hare onto every {s.describe(move)}"
     return s.describe(move)
+
+
+def taking_all(s: Flood) -> str:
+    """All hares under the boat at once."""
+    assert s.actor is not None
+    bunch = s.hares[s.boats[s.actor]]
+    full = "" if s.advanced & WEIGHT else f" · {count(_hold(s) + bunch)} of {BOX.tokens} aboard then"
+    return f"take {hares(bunch)}{full}"
 
 
 def _hold(s: Flood) -> int:
@@ -71,7 +79,7 @@ def _sharing(s: Flood, move: Keep, names: Sequence[str]) -> str:
 
 
 def _laying(s: Flood, cell: int) -> str:
-    words = f"lay it on {cell_name(s.side, cell)}, in place of the {face(s.field[cell])}"
+    words = f"lay it on {cell_name(s.side, cell)}, in place of {with_article(face(s.field[cell]))}"
     effect = laying(s, cell)
     if effect.clockwise:
         words += f" · stirs {in_short(sum(bunch for _, _, bunch in effect.clockwise))}"

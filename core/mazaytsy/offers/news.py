@@ -1,28 +1,43 @@
-"""What is new on the water since somebody last looked."""
+"""What is new on the water since somebody last looked: what has changed, and where boats have passed."""
 
+from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from core.match import Line
+from core.mazaytsy.state import Flood
 
 #: Events that tell of a boat on a card.
 _WAKES = ("rowed", "slipped", "pulled", "drifted")
 
 
-class News(NamedTuple):
-    """Cards that were laid, and cards that boats passed, with the boat."""
-
-    laid: frozenset[int]
-    wakes: dict[int, int]
+def altered_cells(before: Flood, now: Flood) -> list[int]:
+    """The cards of the water that were replaced, or whose hares or boats are others than before."""
+    return [cell for cell in range(len(now.field)) if _lying(before, cell) != _lying(now, cell)]
 
 
-def news(lines: Iterable[Line], seat: int | None) -> News:
-    """What these lines of the log tell; one's own boat is no news."""
-    laid: set[int] = set()
-    wakes: dict[int, int] = {}
-    for event in (event for line in lines for event in line.events):
-        if event.kind == "laid":
-            laid.add(event.facts[1])
-        elif event.kind in _WAKES and event.seat is not None and event.seat != seat:
-            wakes[event.facts[-1]] = event.seat
-    return News(frozenset(laid), wakes)
+def _lying(s: Flood, cell: int) -> tuple[int, int, list[tuple[int, int]]]:
+    """A card as it lies there, its hares, and its boats with their bows."""
+    boats = [(seat, s.bows[seat]) for seat in range(s.players) if s.boats[seat] == cell]
+    return s.field[cell], s.hares[cell], boats
+
+
+def altered_row(before: Flood, now: Flood) -> list[int]:
+    """The cards of the row that did not lie there before, wherever the others have moved up to."""
+    known = Counter(zip(before.row, before.row_hares, strict=True))
+    found = []
+    for index, card in enumerate(zip(now.row, now.row_hares, strict=True)):
+        if known[card]:
+            known[card] -= 1
+        else:
+            found.append(index)
+    return found
+
+
+def wakes(lines: Iterable[Line], seat: int | None) -> dict[int, int]:
+    """The cards that boats have come to, each with the last boat; one's own is no news."""
+    events = (event for line in lines for event in line.events)
+    return {
+        event.facts[-1]: event.seat
+        for event in events
+        if event.kind in _WAKES and event.seat is not None and event.seat != seat
+    }

@@ -54,7 +54,23 @@ def launch(s: "Flood", move: Launch, tell: Tell | None) -> None:
     s.bows[a] = move.bow
     if tell:
         tell(Event("placed", a, (s.side, move.cell, move.bow)))
-    stop(s, LAUNCHED, tell)
+    if a:
+        stop(s, LAUNCHED, tell)
+    else:
+        # The first turn begins where the last boat has just been launched: its hare is asked for then.
+        _launch_next(s, tell)
+
+
+def _launch_next(s: "Flood", tell: Tell | None) -> None:
+    """The boat of the seat before is launched; after the first seat's, the turns begin."""
+    a = s.actor
+    assert a is not None
+    if a:
+        s.actor = a - 1
+        s.phase = LAUNCH
+    else:
+        begin(s, 0)
+        stop(s, BEGUN, tell)
 
 
 def stop(s: "Flood", then: int, tell: Tell | None) -> None:
@@ -163,14 +179,7 @@ def _go_on(s: "Flood", tell: Tell | None) -> None:
     elif then == ADDED:
         cards.gather(s, tell)
     elif then == LAUNCHED:
-        a = s.actor
-        assert a is not None
-        if a:
-            s.actor = a - 1
-            s.phase = LAUNCH
-        else:
-            begin(s, 0)
-            stop(s, BEGUN, tell)
+        _launch_next(s, tell)
     else:
         sink(s, tell)
 

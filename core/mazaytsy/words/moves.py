@@ -122,7 +122,7 @@ def _describe_spot(s: "Flood", move: Spot) -> str:
     name = cell_name(s.side, move.cell)
     if s.phase == PULL:
         return f"into the funnel on {name}"
-    text = f"{name}, in place of {with_article(face(s.field[move.cell]))}"
+    text = f"lay it on {name}, in place of {with_article(face(s.field[move.cell]))}"
     effect = laying(s, move.cell)
     if effect.drawn_in:
         text += f", drawing in {hares(sum(s.hares[near] for near in effect.drawn_in))}"
@@ -138,7 +138,8 @@ def _describe_pick(s: "Flood", move: Pick) -> str:
         return f"the top of the stack: {card(s.stack[-1], s.advanced)}"
     bunch = s.row_hares[move.index]
     with_hare = f" with {hares(bunch)}" if bunch else ""
-    return f"card {move.index + 1} of the row: {card(s.row[move.index], s.advanced)}{with_hare}"
+    but_mazay = ", Mazay not counted" if s.due >= 0 else ""
+    return f"card {move.index + 1} of the row{but_mazay}: {card(s.row[move.index], s.advanced)}{with_hare}"
 
 
 def _describe_spin(s: "Flood", move: Spin) -> str:

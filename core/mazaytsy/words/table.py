@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from core.grammar import listed
 from core.mazaytsy.components import FLOW
 from core.mazaytsy.field import BOWS, DIRECTIONS
-from core.mazaytsy.hares import count, worths
+from core.mazaytsy.hares import count, points, worths
 from core.mazaytsy.moves import LETTERS
 from core.mazaytsy.scoring import own_hares, own_points, ranking, scores, standing
 from core.mazaytsy.words.names import BOW_NAMES, COLOURS, card, cell_name, hares, points_of
@@ -25,7 +25,8 @@ def mark(code: int) -> str:
 
 _LEGEND: Final = (
     "f fish water, . plain water, = log, # thicket, @ whirlpool, % swamp, V funnel, ~n current"
-    " flowing north; digits are hares; R, B, G, Y are boats with their bow (Rn: red, bow north)"
+    " flowing north; digits are hares; R, B, G, Y are boats with their bow (Rn: red, bow north);"
+    " points count hares aboard and ashore"
 )
 
 
@@ -55,9 +56,10 @@ def board(s: "Flood") -> str:
 
 
 def _row_line(s: "Flood") -> str:
+    """The row with the numbers that moves call its cards by; Mazay lies among them without one."""
     cards = [
-        card(code, s.advanced) + (f" ({worths(bunch)[0]})" if bunch else "")
-        for code, bunch in zip(s.row, s.row_hares, strict=True)
+        f"{number} {card(code, s.advanced)}" + (f" ({worths(bunch)[0]})" if bunch else "")
+        for number, (code, bunch) in enumerate(zip(s.row, s.row_hares, strict=True), 1)
     ]
     if s.due >= 0:
         turn_of = s.actor if s.actor is not None else 0
@@ -77,11 +79,19 @@ def _boat_line(s: "Flood", seat: int) -> str:
     cell = s.boats[seat]
     where = f"on {cell_name(s.side, cell)}, bow {BOW_NAMES[s.bows[seat]]}" if cell >= 0 else "not launched yet"
     team = f", team {'red-green' if seat % 2 == 0 else 'blue-yellow'}" if s.teams else ""
-    saved = own_hares(s, seat) - count(s.holds[seat])
     return (
-        f"Player {seat + 1}, {COLOURS[seat]} boat {LETTERS[seat]}{team}: {where};"
-        f" aboard {hares(s.holds[seat])}; landed {saved}; {points_of(own_points(s, seat))}"
+        f"Player {seat + 1}, {COLOURS[seat]} boat {LETTERS[seat]}{team}: {where}; aboard {hares(s.holds[seat])};"
+        f" {_ashore(s, seat)}; {points_of(own_points(s, seat))} in all"
     )
+
+
+def _ashore(s: "Flood", seat: int) -> str:
+    """What somebody has landed, this round and before."""
+    landed = own_hares(s, seat) - count(s.holds[seat])
+    if not landed:
+        return "none ashore"
+    worth = own_points(s, seat) - points(s.holds[seat])
+    return f"{landed} ashore, worth {worth}"
 
 
 def boat(s: "Flood", seat: int, name: str) -> str:
@@ -90,16 +100,18 @@ def boat(s: "Flood", seat: int, name: str) -> str:
     if cell < 0:
         return f"{name} has not launched the {COLOURS[seat]} boat yet."
     where = f"{COLOURS[seat]} boat on {cell_name(s.side, cell)}, bow {BOW_NAMES[s.bows[seat]]}"
-    return f"{name}, {where}; aboard {hares(s.holds[seat])}; ashore {hares(s.ashore[seat])}."
+    total = points_of(own_points(s, seat))
+    return f"{name}, {where}; aboard {hares(s.holds[seat])}; {_ashore(s, seat)}; {total} in all."
 
 
 # The result
 
+_TIMES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+
 
 def verdict(s: "Flood") -> str:
     """Why it ended, and what decided between the first."""
-    visits = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}.get(s.visits, "last")
-    why = f"Mazay came for the {visits} time and the lap was finished"
+    why = f"Mazay came for the {_TIMES[s.visits - 1]} time and the lap was finished"
     places = ranking(s)
     total = scores(s)
     first = places[0]

@@ -4,7 +4,7 @@ import pytest
 
 from core.chance import Chance
 from core.game import Move
-from core.gzhel.components import CARDS, FIGURINES, PADS, PATTERNS, SEATS, SPACE_NAMES
+from core.gzhel.components import CARDS, FIGURINES, FLOWERS, PADS, PATTERNS, SEATS, SIDES, SPACE_NAMES
 from core.gzhel.offers import GzhelOffers, Held
 from core.gzhel.offers.pads import Coming, Ghost, coming_cards, flowers_after, worth_of
 from core.gzhel.offers.paying import paying, paying_spaces
@@ -13,6 +13,7 @@ from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, PAINT, PICK, SHIFT, TURN_P
 from core.gzhel.rules import around, goal_points, next_points
 from core.gzhel.scoring import card_points, on_circle, on_diamond
 from core.gzhel.state import Position
+from core.gzhel.words import goal_title
 from core.match import Match, Seat, find_among
 from core.offers import Begun, Place
 from tests.core.gzhel.table import BARE, GAME, MATE, Seated, painting, play, random_positions, read_pad, set_up
@@ -263,6 +264,16 @@ def test_the_cursor_starts_at_the_nearest_empty_space() -> None:
     assert here.start(space("h4")) == space("e4")
 
 
+def test_a_flower_that_is_held_is_shown_where_it_brings_most() -> None:
+    # Card 26 on the diamond pad: two points for each flower of the longest chain.
+    pad = "r r . . / . . . . / . . . t / r . . ."
+    state = painting(Seated(pad, BARE, "b"), goals=(26, 16, 14), icon="ring")
+    play(state, "*bh4", "a4")
+    here = offers_of(state)
+    # The chain can grow at a2, b2 or c1; a2 is nearest to a4.
+    assert here.start(None) == here.start(space("d4")) == space("a2")
+
+
 # In words
 
 
@@ -374,3 +385,70 @@ def test_a_kind_stays_in_hand_as_long_as_there_is_one_on_the_tray() -> None:
             if not here.laying:
                 assert here.carried(Held(0, False)) is None
             match.play(luck.pick(list(match.state.moves())))
+
+
+# Where nothing can be done, and where it is explained
+
+
+def test_where_nothing_can_be_done_it_is_said_why() -> None:
+    """On every place but the button, where the turn goes on."""
+    asked = set()
+    for state in [*random_positions(3), *random_positions(4, 1)]:
+        here = offers_of(state)
+        for place in here.places():
+            if place != BUTTON and not here.at(place):
+                assert here.why_not(place), (state.phase, place)
+                asked.add((state.phase, place.kind))
+    assert {(PICK, "space"), (PICK, TOKEN), (SHIFT, "space"), (SHIFT, TOKEN)} <= asked
+
+
+def test_reasons_fit_what_lies_there() -> None:
+    state = painting(Seated("r t . B / r . . . / . . . . / . . . .", BARE, "bo"))
+    play(state, "*bd2")
+    here = offers_of(state)
+    assert here.why_not(space("c1")) == "no flower lies here"
+    assert here.why_not(space("d1")) == "a bellflower stamp lies here, and stamps are never moved"
+    assert here.why_not(Place(TOKEN, 0)) == "only flowers on the pads are moved or swapped"
+    play(state, "a1")
+    here = offers_of(state)
+    assert here.why_not(space("a1")) == "this is the flower that you are moving"
+    assert here.why_not(space("a2")) == "to swap two roses would change nothing"
+    assert here.why_not(Place(TOKEN, 0)) == "first choose where the rose goes"
+    laid = set_up(Seated(BARE, BARE), MATE, phase=PAINT, figurine="fox", active=1)
+    assert offers_of(laid).why_not(space("a1")) == "nothing is left to lay"
+
+
+def test_every_decision_is_explained_in_the_rules() -> None:
+    headings = {line.lstrip("# ") for line in GAME.rules().splitlines() if line.startswith(("## ", "### "))}
+    found = {state.phase: offers_of(state).chapter() for state in random_positions(3)}
+    assert set(found) == {TURN_PADS, CHOOSE, BEFORE, CHANGE, PAINT, PICK, SHIFT}
+    over = set_up(MATE, number=8, phase=PAINT, figurine="fox")
+    play(over, "done")
+    assert {*found.values(), offers_of(over).chapter()} <= headings
+
+
+def test_the_glossary_knows_every_word_of_the_box() -> None:
+    known = GAME.glossary()
+    of_play = {"stamp", "lift", "swap", "move", "tray", "pad", "pattern", "space", "token", "now", "next", "turn"}
+    assert {*FLOWERS, *PATTERNS, *FIGURINES, *SIDES, *of_play, "keep", "name", "chain", "pair", "half", "gap"} <= set(
+        known
+    )
+    assert all(len(meaning) < 240 and meaning.endswith(".") for meaning in known.values())
+
+
+def test_a_figurine_says_what_is_around_it() -> None:
+    # Pad 1, diamond side: the fish stands between a3 and b4; pad 2, circle side: between g3 and h4.
+    here = offers_of(set_up(Seated(BARE, BARE)))
+    assert here.says(FIGURINE_PLACES[0][2]) == "the fish, with a3, b3, a4, b4, g3, h3, g4 and h4 around it"
+
+
+def test_the_last_token_tells_that_the_turn_ends() -> None:
+    state = painting(Seated(BARE, BARE, ""), lifted="r")
+    assert offers_of(state).words(move(state, "ra1")).endswith(" · ends the turn")
+    assert "ends the turn" not in offers_of(painting(Seated(BARE, BARE, "b"), "r")).words(move(state, "ra1"))
+
+
+def test_titles_of_goals_fit_beside_the_pads() -> None:
+    titles = [goal_title(card) for card in CARDS]
+    assert max(map(len, titles)) <= 30
+    assert len(set(titles)) == len(titles)

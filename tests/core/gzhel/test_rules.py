@@ -7,7 +7,7 @@ from core.errors import IllegalMove, ImpossibleMatch
 from core.gzhel import GAME
 from core.gzhel.components import CARDS, FIGURINES, PADS, SEATS, SETS, SPACES, read_card, read_face
 from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, OVER, PAINT, PICK, SHIFT, TURN_PADS
-from core.gzhel.rules import deal_spaces, empty_spaces, goal_points, liftable, movable_spaces, next_points
+from core.gzhel.rules import deal_spaces, empty_spaces, ends_turn, goal_points, liftable, movable_spaces, next_points
 from core.gzhel.state import Position
 from core.match import Match, Seat
 from tests.core.gzhel.table import BARE, MATE, Seated, counts, offered, painting, play, set_up, write_pad
@@ -413,26 +413,77 @@ def test_a_solo_game_ends_with_a_title() -> None:
 # At the table
 
 
-def test_a_person_ends_the_turn_with_a_word_of_their_own() -> None:
+def lay_everything(match: Match) -> None:
+    """The actor lifts, then lays flowers and stamps as they come, until it is asked something else."""
+    seat = match.state.actor
+    while match.state.actor == seat and match.state.phase == BEFORE:
+        match.play("lift")
+    round_ = match.state.round
+    while match.state.actor == seat and match.state.round == round_ and len(match.state.moves()) > 1:
+        match.play("-" if match.state.phase == PICK else match.state.moves()[1])
+
+
+def test_a_turn_with_nothing_left_to_lay_ends_by_itself() -> None:
     match = Match.new(GAME, [Seat("You")], {}, 5)
     match.play(match.state.moves()[0])
     match.play("fox")
-    match.play("lift")
-    while len(match.state.moves()) > 1:
-        match.play(match.state.moves()[1])
-    assert match.state.round == 1
+    lay_everything(match)
+    assert match.state.round == 2
+    assert (match.log[-1].notation, match.log[-1].how) == ("done", "forced")
+    match.undo()
+    assert match.state.round == 1 and len(match.state.moves()) > 1, "the last token is taken back with it"
+
+
+def test_where_it_brings_the_next_card_to_light_for_all_a_person_ends_the_turn() -> None:
+    match = Match.new(GAME, [Seat("You"), Seat("Ann")], {}, 5)
+    while match.state.phase != CHOOSE:
+        match.play(match.state.moves()[0])
+    first = match.state.active
+    match.play("fox")
+    lay_everything(match)
+    assert match.state.actor == 1 - first, "the turn of the first ends by itself"
+    lay_everything(match)
+    assert (match.state.actor, match.state.round) == (1 - first, 1)
+    assert [move.notation for move in match.state.moves()] == ["done"]
     match.play("done")
     assert match.state.round == 2
 
 
+def test_in_the_last_round_no_card_comes_to_light() -> None:
+    state = set_up(MATE, Seated(BARE, BARE, pads=(5, 6)), number=8, phase=PAINT, figurine="fox", actor=1)
+    assert not state.prompt.pause
+    assert set_up(MATE, MATE, number=7, phase=PAINT, figurine="fox", actor=1).prompt.pause
+
+
+def test_the_last_move_of_a_turn_is_known() -> None:
+    """`ends_turn` says beforehand what a match then does."""
+    seen = set()
+    for seed, players in ((1, 1), (2, 2), (3, 3)):
+        match = Match.new(GAME, [Seat(f"P{seat}") for seat in range(players)], {}, seed)
+        luck = Chance(seed)
+        while not match.over:
+            moves = match.state.moves()
+            # All stamps are laid after lifting; now and then one is let lie, or the turn is ended before all is laid.
+            move = moves[0] if match.state.phase == BEFORE or luck.below(6) == 0 else luck.pick(list(moves))
+            expected, phase = ends_turn(match.state, move), match.state.phase
+            lines = match.play(move)
+            assert expected == (len(lines) > 1 and lines[1].notation == "done"), (phase, move)
+            seen.add((phase, expected))
+    assert {(phase, True) for phase in (PAINT, PICK, SHIFT)} <= seen
+
+
 def test_habits_lift_and_finish_by_themselves() -> None:
-    match = Match.new(GAME, [Seat("You", habits={"lift": True, "finish": True})], {}, 5)
-    match.play(match.state.moves()[0])
+    lazy = {"lift": True, "finish": True}
+    match = Match.new(GAME, [Seat("You", habits=lazy), Seat("Ann", habits=lazy)], {}, 5)
+    while match.state.phase != CHOOSE:
+        match.play(match.state.moves()[0])
     match.play("fox")
-    assert match.state.phase == PAINT
-    while match.state.round == 1:
-        match.play(match.state.moves()[1])
-    assert [line.how for line in match.log if line.notation in ("lift", "done")] == ["habit", "habit"]
+    for _ in range(2):
+        assert match.state.phase == PAINT
+        lay_everything(match)
+    assert match.state.round == 2
+    assert [line.how for line in match.log if line.notation == "lift"] == ["habit", "habit"]
+    assert [line.how for line in match.log if line.notation == "done"] == ["forced", "habit"]
 
 
 def test_a_stamp_in_progress_can_be_taken_back() -> None:

@@ -12,13 +12,13 @@ from core.errors import IllegalMove, UnreadableMove
 from core.game import Event, OptionValue
 from core.match import Match, Seat, find_move
 from core.mazaytsy import GAME
-from core.mazaytsy.components import CARDS
+from core.mazaytsy.components import CARDS, FUNNEL, LOG, SWAMP
 from core.mazaytsy.field import WATERS
 from core.mazaytsy.moves import Act
 from core.mazaytsy.phases import ACT, HERE, OVER, PULL
 from core.mazaytsy.rules.effects import voyage
 from core.mazaytsy.state import Flood
-from tests.core.mazaytsy.waters import asked, do, drawn, flood
+from tests.core.mazaytsy.waters import asked, card, do, drawn, flood
 
 Options = dict[str, OptionValue]
 
@@ -175,6 +175,26 @@ def test_a_description_tells_what_the_water_does_next() -> None:
     assert s.describe(find_move(GAME, s, "f")) == (
         "row forward to c4, drift to d4 and e3, pulled into the funnel on f2"
     )
+
+
+def test_the_numbers_of_the_row_leave_mazay_out_and_say_so() -> None:
+    s = flood(drawn({"c3": "=//Rn", "c2": "="}), row=[card(LOG), card(FUNNEL), card(SWAMP)], choice=True)
+    do(s, "f")
+    assert s.describe(find_move(GAME, s, "row2")) == "card 2 of the row: funnel"
+    s.due, s.under = 1, -1
+    assert s.describe(find_move(GAME, s, "row2")) == "card 2 of the row, Mazay not counted: funnel"
+    assert "Row, far card first: 1 log, Mazay, 2 funnel, 3 swamp\n" in s.board()
+
+
+def test_the_board_tells_what_is_aboard_what_is_ashore_and_what_that_makes() -> None:
+    s = flood(drawn({"a3": ".//Rn"}), holds={0: (4, 3), 1: (2,)})
+    do(s, "land 4")
+    boats = [line.partition("; ")[2] for line in s.board().split("\n") if line.startswith("Player")]
+    assert boats == [
+        "aboard a hare worth 3; 1 ashore, worth 4; 7 points in all",
+        "aboard a hare worth 2; none ashore; 2 points in all",
+        "aboard no hares; none ashore; 0 points in all",
+    ]
 
 
 def test_notations_that_cannot_be_are_told_from_illegal_ones() -> None:

@@ -218,7 +218,7 @@ def test_ruling_33_nothing_is_added_at_the_last_visit() -> None:
     assert asked(s) == "cell"
 
 
-@pytest.mark.parametrize("rounds", [4, 5])
+@pytest.mark.parametrize("rounds", [4, 5, 9])
 def test_ruling_34_longer_games(rounds: int) -> None:
     told = random_game(4, 3, rounds=rounds)
     assert len(turns_of(told, "added")) == rounds - 1
@@ -275,7 +275,7 @@ def test_z32_the_team_that_added_first_does_not_add_again() -> None:
     # Yellow is next, of the team of Blue, who added first: Mazay waits one more turn.
     assert s.actor == 3
     assert s.due == 0
-    assert "far card first: plain water, Mazay," in s.board()
+    assert "far card first: 1 plain water, Mazay, 2 " in s.board()
     do(s, "l stop a2")
     assert s.actor == 0
     do(s, "l stop")

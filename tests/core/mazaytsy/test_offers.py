@@ -6,19 +6,18 @@ from collections.abc import Callable
 import pytest
 
 from core.chance import Chance
-from core.match import Line, find_move
+from core.match import find_move
 from core.mazaytsy import GAME, phases
 from core.mazaytsy.components import FUNNEL, LOG, STRAIGHT, SWAMP, WHIRLPOOL
 from core.mazaytsy.field import WATERS
 from core.mazaytsy.hares import VALUES
-from core.mazaytsy.moves import ACTS, FORWARD, LEFT, UNLOAD, Add, Launch, Spin, Spot
+from core.mazaytsy.moves import ACTS, FORWARD, LEFT, UNLOAD, Add, Launch, Spin, Spot, land
 from core.mazaytsy.offers import CELLS, MAZAY, ROW, STACK, MazaytsyOffers, Robbing, Staying
 from core.mazaytsy.offers.highlights import NOTHING, touched
-from core.mazaytsy.offers.news import news
 from core.mazaytsy.rules.effects import laying, voyage
 from core.mazaytsy.state import Flood
 from core.offers import Offer, Place
-from tests.core.mazaytsy.waters import NARROW, card, cell, do, drawn, flood
+from tests.core.mazaytsy.waters import NARROW, bunch_of, card, cell, do, drawn, flood
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 
@@ -146,6 +145,43 @@ def test_a_landing_is_shown_with_what_stays() -> None:
     assert offers(s).shown([find_move(GAME, s, "4+3+3")]).begun is None
 
 
+def test_all_hares_are_landed_in_one_go_or_some_of_them() -> None:
+    s = flood(drawn({"a3": ".//Rn"}), holds={0: (4, 3, 3)})
+    here = offers(s)
+    every, some = here.choices(None)[-2:]
+    assert (every.label, every.brings()) == ("land all", "land hares worth 4, 3 and 3")
+    assert [str(move) for move in every.moves] == ["land", "4+3+3"]
+    assert (some.label, [str(move) for move in some.moves]) == ("land some…", ["land"])
+    assert here.choices(None)[here.natural(at("a3"))] == every
+    plans = {plan: [ACTS[UNLOAD], land(bunch_of(*plan))] for plan in ((4, 3, 3), (4, 3))}
+    assert here.choices(None)[here.shown(plans[4, 3, 3]).pick] == every
+    assert here.choices(None)[here.shown(plans[4, 3]).pick] == some
+    lone = offers(flood(drawn({"a3": ".//Rn"}), holds={0: (4,)}))
+    assert labels(lone.choices(None))[-1] == "land"
+
+
+def test_hares_that_fit_are_taken_in_one_go_and_the_best_comes_first() -> None:
+    s = flood(drawn({"c3": "./3+1+1/Rn"}), holds={0: (2,)})
+    here = offers(s)
+    assert labels(here.choices(None)) == ["take 3+1+1", "take 3", "take 1", "go on"]
+    assert here.choices(None)[0].brings() == "take hares worth 3, 1 and 1 · 4 of 4 aboard then"
+    assert [str(move) for move in here.choices(None)[0].moves] == ["+3", "+1", "+1"]
+    assert here.shown([find_move(GAME, s, "+3")]).pick == 1
+    s.holds[0] = bunch_of(2, 2)
+    assert labels(offers(s).choices(None)) == ["take 3", "take 1", "go on"]
+
+
+def test_every_launch_and_every_funnel_has_a_digit() -> None:
+    s = GAME.start(GAME.setup(3, {}, 1))
+    here = offers(s)
+    assert labels(here.choices(None)) == ["c3 ↑", "c3 ←", "d3 ↑", "d3 →", "c4 ↓", "c4 ←", "d4 →", "d4 ↓"]
+    assert [here.natural(at(name)) for name in ("c3", "d3", "c4", "d4", "a1")] == [0, 2, 4, 6, 0]
+    s = flood(drawn({"c3": ".//Rn", "b1": "V", "d1": "V"}))
+    do(s, "f stop")
+    assert labels(offers(s).choices(None)) == ["d1", "b1"]
+    assert [offers(s).natural(at(name)) for name in ("d1", "b1")] == [0, 1]
+
+
 def test_many_hares_to_steal_are_grouped_by_boat() -> None:
     s = flood(
         drawn({"c3": ".//Rn", "c2": "./2/Bn,Gn,Yn"}),
@@ -257,11 +293,12 @@ def laying_position(kind: int, **cards: str) -> Flood:
 def test_a_card_tells_what_it_does_where_it_is_laid() -> None:
     s = laying_position(SWAMP, b1="./3", a3="./2")
     assert offers(s).question() == "Lay the swamp on a card without boat or hare."
-    assert brings(s, "b2") == "lay it on b2, in place of the plain water · draws in hares 3+2"
-    assert offers(s).says(at("b1")) == "b1: plain water · hare 3 · the card cannot go here"
+    assert brings(s, "b2") == "lay it on b2, in place of plain water · draws in hares 3+2"
+    assert offers(s).says(at("b1")) == "b1: plain water · hare 3"
+    assert offers(s).why_not(at("b1")) == "a hare sits here"
     s = laying_position(WHIRLPOOL, b3="./3", d1="./4")
-    assert brings(s, "d2") == "lay it on d2, in place of the plain water · stirs hare 4"
-    assert brings(s, "e5") == "lay it on e5, in place of the plain water"
+    assert brings(s, "d2") == "lay it on d2, in place of plain water · stirs hare 4"
+    assert brings(s, "e5") == "lay it on e5, in place of plain water"
 
 
 def test_a_whirlpool_tells_what_it_brings_and_what_it_loses() -> None:
@@ -300,9 +337,11 @@ def test_what_lies_on_a_card_is_told() -> None:
     assert here.says(at("e5")) == "e5: side current flowing north-east · Vera's boat"
     assert here.says(at("d4")) == "d4: swamp · hares 3+1 · sinks after Boris's next movement"
     assert here.explain(at("d4")).startswith(f"{here.says(at('d4'))}.\nWhen laid, draws in the hares around it")
-    assert "G: Vera, green boat on e5, bow south; aboard no hares; ashore no hares." in here.explain(None)
+    assert "G: Vera, green boat on e5, bow south; aboard no hares; none ashore; 0 points in all." in here.explain(None)
     looking = MazaytsyOffers(s, 0, NAMES[:3], board=2)
-    assert looking.notes(at("a1")) == ["Vera, green boat on e5, bow south; aboard no hares; ashore no hares."]
+    assert looking.notes(at("a1")) == [
+        "Vera, green boat on e5, bow south; aboard no hares; none ashore; 0 points in all."
+    ]
 
 
 # What lights up
@@ -384,18 +423,3 @@ def test_the_shore_at_the_edge_is_no_card_to_point_at() -> None:
     here = offers(s)
     assert here.targets() == [at("b1", 5), at("d1", 5)]
     assert here.start(None) == at("b1", 5)
-
-
-# News
-
-
-def test_news_are_cards_laid_and_the_wakes_of_others() -> None:
-    """Told in the words of the rules: what seat 0 rows over counts for everybody but seat 0."""
-    s = flood(drawn({"c4": ".//Rn", "c3": "~e", "b6": ".//Bn", "f1": ".//Gw"}), row=[card(FUNNEL)] * 3)
-    turns = ((0, "f f a1"), (1, "fr f6"))
-    lines = [Line(seat, moves, "chosen", tuple(do(s, moves)), 2) for seat, moves in turns]
-    passed = {cell("c3"): 0, cell("d3"): 0, cell("d2"): 0, cell("c5"): 1}
-    assert news(lines, None) == ({cell("a1"), cell("f6")}, passed)
-    assert news(lines, 0).wakes == {cell("c5"): 1}
-    assert news(lines[1:], 0).laid == {cell("f6")}
-    assert news([], 0) == (frozenset(), {})

@@ -9,8 +9,9 @@ from core.mazaytsy import GAME
 from core.mazaytsy.components import CARDS, FLOW, SWAMP, THICKET, WHIRLPOOL
 from core.mazaytsy.field import WATERS
 from core.mazaytsy.hares import ALL, count
+from core.mazaytsy.phases import LAUNCHED
 from core.mazaytsy.state import Flood
-from tests.core.mazaytsy.waters import WIDE, can, cell, do, flood, hares_at, holds, where
+from tests.core.mazaytsy.waters import WIDE, asked, can, cell, do, flood, hares_at, holds, where
 
 SEEDS = range(60)
 
@@ -142,6 +143,30 @@ def test_ruling_10_a_hare_may_be_picked_up_when_the_boat_is_launched() -> None:
     assert holds(s, 2) == [1]
     assert hares_at(s, "c3") == []
     assert s.actor == 1
+
+
+def test_who_launches_last_and_moves_first_is_asked_once_about_the_hare_there() -> None:
+    s = start(2)
+    s.hares = [0] * 25
+    s.hares[cell("c3", 5)] = 1
+    s.pool = ALL - 1 - sum(s.row_hares)
+    do(s, "c3n leave c3s")
+    assert (s.actor, s.turn, can(s)) == (0, 0, {"+1", "leave"})
+    do(s, "leave")
+    assert asked(s) == "first"
+
+
+def test_a_position_of_the_first_edition_that_asked_twice_goes_on() -> None:
+    """It was saved while the first player was asked about the hare under the boat just launched."""
+    s = start(2)
+    s.hares = [0] * 25
+    s.hares[cell("c3", 5)] = 1
+    s.pool = ALL - 1 - sum(s.row_hares)
+    do(s, "c3n leave c3s")
+    s.turn, s.then = -1, LAUNCHED
+    assert not s.check()
+    do(s, "+1")
+    assert (s.actor, s.turn, asked(s), holds(s)) == (0, 0, "first", [1])
 
 
 def test_tables_that_cannot_be() -> None:

@@ -90,6 +90,17 @@ def test_every_goal_has_its_own_words_and_a_short_title() -> None:
     assert FACES[SPRUCE] == "spruce"
 
 
+def test_goals_say_in_play_what_is_often_asked() -> None:
+    def told(first: int, last: int) -> list[str]:
+        return [goal_words(goal) for goal in GOALS[first - 1 : last]]
+
+    assert all(words.endswith("in the middle row or column") for words in told(11, 15))
+    assert all(words.endswith("in the 8 cells around it") for words in told(16, 20))
+    assert all(words.endswith("each tile in one pair only") for words in [*told(21, 25), *told(34, 34)])
+    assert told(28, 28)[0].endswith("on the diagonal from a1 to e5")
+    assert "of one animal" in told(36, 36)[0]
+
+
 def test_cells_are_named_from_the_top_left() -> None:
     assert cells_of(at("a1")) == [0]
     assert cells_of(at("e1")) == [4]

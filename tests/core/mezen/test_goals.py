@@ -1,10 +1,14 @@
 """All 36 goal cards and the end of the game, against slow and obviously right versions."""
 
+import functools
+import re
+
 import pytest
 from hypothesis import given, settings
 
-from core.mezen.components import EMPTY, GOALS
-from core.mezen.scoring import biggest_group, codes_of, dark, goal_points, light, track
+from core.mezen.components import EMPTY, GOALS, beside
+from core.mezen.scoring import biggest_group, codes_of, counted, dark, goal_points, light, track
+from core.mezen.words import counted_words
 from tests.core.mezen import slow
 from tests.core.mezen.boards import lay, names, paintings
 
@@ -20,6 +24,35 @@ def points(number: int, board: str) -> int:
 @given(painting=paintings())
 def test_goal_card_against_its_slow_version(number: int, painting: list[int]) -> None:
     assert goal_points(codes_of(painting), GOALS[number - 1]) == slow.points(number, painting)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+@settings(max_examples=30, deadline=None)
+@given(painting=paintings())
+def test_what_is_shown_as_counted_is_what_is_paid(number: int, painting: list[int]) -> None:
+    """Pairs and lines one by one, tiles together; every way to divide them adds up to the same points."""
+    goal = GOALS[number - 1]
+    parts = counted(codes_of(painting), goal)
+    told = [int(re.match(r"\+(\d+): ", counted_words(painting, goal, [part])).group(1)) for part in parts]
+    assert sum(told) == slow.points(number, painting)
+    if parts:
+        assert counted_words(painting, goal, parts).startswith(f"+{sum(told)}: ")
+    if goal.kind in ("pairs", "light_dark_pairs"):
+        assert (
+            sum(part.bit_count() for part in parts)
+            == 2 * len(parts)
+            == functools.reduce(int.__or__, parts, 0).bit_count()
+        )
+        assert all(part & beside(part) == part for part in parts), "the two of a pair touch"
+
+
+def test_what_counted_in_words() -> None:
+    board = "f f S(F) h g / h g i b i / b i f b h / i h b g b / f i g h g"
+    told = {5: "+9: 3 foxes in the corners and the centre", 21: "+6: 3 pairs of horse and hedgehog"}
+    told |= {36: "+6: a group of 3 tiles: 2 foxes and 1 spruce", 20: "+4: 2 foxes with no other around"}
+    for number, words in told.items():
+        painting, goal = lay(board), GOALS[number - 1]
+        assert counted_words(painting, goal, counted(codes_of(painting), goal)) == words
 
 
 @settings(max_examples=200, deadline=None)

@@ -1,18 +1,21 @@
 """Whatever the rules allow is offered somewhere, and nothing else; what it would bring is told rightly."""
 
+import re
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import shelf
 from core.chance import Chance
 from core.match import Match, Seat
-from core.mezen import phases, rules
+from core.mezen import GAME, phases, rules
 from core.mezen.components import CELLS, EMPTY
-from core.mezen.moves import PLACE
+from core.mezen.moves import PLACE, TAKE, Take
 from core.mezen.offers import CELL, Draft, MezenOffers
 from core.mezen.scoring import codes_of, goal_points
+from tests.core.mezen.boards import HORSE, PLAIN, lifting, play
 
 PEOPLE = tuple(Seat(name) for name in ("Anna", "Boris", "Vera", "Gleb", "Darya"))
 
@@ -52,7 +55,8 @@ def test_every_legal_move_is_a_choice_somewhere(match: Match) -> None:
         choices = here.choices(place)
         offered |= {offer.move for offer in choices}
         assert all(offer.brings() and offer.label for offer in choices)
-        assert 0 <= here.natural(place) < max(1, len(choices))
+        chosen = here.picked(place, here.natural(place))
+        assert chosen in choices or (chosen is None and match.state.phase == phases.LIFTING)
     assert offered == set(match.state.moves())
     if match.state.phase in (phases.ANNOUNCING, phases.LIFTING):
         assert all(here.at(place) for place in here.targets())
@@ -67,7 +71,7 @@ def test_every_arrangement_can_be_put_together(match: Match, seed: int) -> None:
     assert offers_of(match).free == free and len(free) == len(hand)
     wanted = dict(zip(Random(seed).sample(free, len(free)), hand, strict=True))
     draft = Draft()
-    for cell, tile in wanted.items():
+    for cell, tile in list(wanted.items())[:-1]:  # the last tile goes to the last gap by itself
         begun = [offer.begins for offer in offers_of(match, draft).choices(CELL[cell])]
         (draft,) = [after for after in begun if isinstance(after, Draft) and after.tiles[cell] == tile]
     assert dict(draft.tiles) == wanted
@@ -120,7 +124,9 @@ def test_what_a_draft_is_worth_is_what_the_goal_pays(match: Match) -> None:
 
 
 def test_a_draft_is_changed_until_it_is_kept() -> None:
-    match = somewhere(1, 3, 0, phases.PLACING)
+    match = next(
+        each for each in (somewhere(1, seed, 0, phases.PLACING) for seed in range(99)) if len(each.state.hand) > 2
+    )
     here = offers_of(match)
     cell = here.free[0]
     put = here.choices(CELL[cell])[0].begins
@@ -145,6 +151,113 @@ def test_amulets_have_keys_where_they_can_be_put() -> None:
             legal = [move for move in match.state.moves() if move.notation == f"{sign}{_name(place.number)}"]
             assert (offer.moves if offer else ()) == tuple(legal)
     assert here.refusal("b", CELL[0]) == "An amulet does nothing here."
+
+
+# Nothing costly by the way
+
+
+@settings(max_examples=60, deadline=None)
+@given(matches(phases.LIFTING))
+def test_enter_never_spends_an_amulet_that_was_not_asked_for(match: Match) -> None:
+    """Wherever the cursor is brought, by keys or by a click, what Enter means there lifts a group or does nothing."""
+    here = offers_of(match)
+    for place in CELL:
+        chosen = here.picked(place, here.natural(place))
+        assert chosen is None or isinstance(chosen.move, Take)
+        if chosen is None and here.at(place):
+            assert "amulet" in here.says(place) and "left" in here.says(place), "it is told what could be put here"
+
+
+@settings(max_examples=60, deadline=None)
+@given(matches(phases.LIFTING), st.integers(0, CELLS - 1))
+def test_lifting_begins_on_the_largest_group(match: Match, cursor: int) -> None:
+    state, here = match.state, offers_of(match)
+    sizes = [rules.group_at(state, move.cell).bit_count() for move in here.lifts]
+    assert sizes == sorted(sizes, reverse=True)
+    start = here.start(CELL[cursor])
+    assert start is not None
+    if not state.bridges | state.excluded:
+        assert rules.group_at(state, start.number).bit_count() == max(sizes)
+    assert start.number in rules.take_moves(state)
+
+
+def test_with_a_bridge_lifting_goes_on_where_it_lies() -> None:
+    state = lifting("h . h . . / . . . . . / . . . . . / . . . h h / . . . . .", HORSE)
+    play(state, "+b1")
+    here = MezenOffers(state, 0, ["Anna"])
+    assert here.start(CELL[1]) == CELL[1]
+    assert here.picked(CELL[1], here.natural(CELL[1])).move == TAKE[0]
+
+
+# Placing many
+
+
+def test_two_tiles_are_placed_by_one_choice() -> None:
+    state = lifting("h h . . . / . . . . . / . . . . . / . . . . . / . . . . .", HORSE)
+    play(state, "xa1")
+    first, second = state.hand
+    offered = MezenOffers(state, 0, ["Anna"]).choices(CELL[0])
+    assert [dict(offer.begins.tiles) for offer in offered] == [{0: first, 1: second}, {0: second, 1: first}]
+    assert " on a1 and the " in offered[0].brings() and " on b1: now " in offered[0].brings()
+
+
+def test_a_tile_taken_back_changes_places_with_another() -> None:
+    state = lifting("h h h . . / . . . . . / . . . . . / . . . . . / . . . . .", HORSE)
+    play(state, "xa1")
+    a, b, c = state.hand
+    lies = MezenOffers(state, 0, ["Anna"], Draft({0: a, 1: b, 2: c}))
+    taken = lies.shortcut("backspace", CELL[0])
+    (offer,) = MezenOffers(state, 0, ["Anna"], taken.begins).choices(CELL[2])
+    assert dict(offer.begins.tiles) == {0: c, 1: b, 2: a}
+
+
+@pytest.mark.parametrize("size", [2, 6, 7, 9, 12])
+def test_tiles_in_hand_are_told_apart_and_nine_of_them_fit_into_the_bar(size: int) -> None:
+    codes = list(range(25))
+    Random(size).shuffle(codes)
+    state = lifting(PLAIN, HORSE)
+    state.phase = phases.PLACING
+    state.hand = [2 * tile + tile % 2 for tile in codes[:size]]
+    state.paintings[0] = [EMPTY if code >> 1 in codes[:size] else code for code in state.paintings[0]]
+    here = MezenOffers(state, 0, ["Anna"])
+    labels = [offer.label for offer in here.choices(CELL[here.free[0]])]
+    assert len(set(labels)) == size
+    if size <= 9:
+        assert sum(len(label) + 5 for label in labels) <= 79
+
+
+# Why not, and where it is explained
+
+
+@settings(max_examples=60, deadline=None)
+@given(matches())
+def test_where_nothing_can_be_done_it_is_told_why(match: Match) -> None:
+    here = offers_of(match)
+    assert all(here.at(place) or here.why_not(place) for place in CELL)
+
+
+def test_why_nothing_can_be_lifted_here() -> None:
+    board = "h . . . h / . . . . . / . . . . S / . . . . . / . . . . h"
+    state = lifting(board, HORSE, amulets=1)
+    here = MezenOffers(state, 0, ["Anna"])
+    assert here.why_not(CELL[12]) == "it touches no group of horses: an amulet does nothing here"
+    play(state, "+b1")
+    here = MezenOffers(state, 0, ["Anna"])
+    assert here.why_not(CELL[4]) == "this group must hold every bridge and touch each tile that is kept out"
+    assert here.why_not(CELL[12]) == "only horses are lifted now, and no amulet is left"
+    assert here.why_not(CELL[14]) == "no horse touches this spruce, and no amulet is left"
+    state = lifting("h h . . . / . . . . . / . . . . . / . . . . . / . . . . .", HORSE, amulets=1)
+    play(state, "-b1")
+    assert MezenOffers(state, 0, ["Anna"]).why_not(CELL[1]) == "an amulet keeps this tile out"
+    play(state, "xa1")
+    here = MezenOffers(state, 0, ["Anna"])
+    assert here.why_not(CELL[24]) == "e5 stays as it is: only the gaps at the top can be chosen"
+
+
+@settings(max_examples=60, deadline=None)
+@given(matches())
+def test_every_decision_has_its_chapter(match: Match) -> None:
+    assert re.search(f"^###? {re.escape(offers_of(match).chapter())}$", GAME.rules(), flags=re.MULTILINE)
 
 
 def _name(cell: int) -> str:

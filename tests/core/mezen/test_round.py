@@ -11,6 +11,7 @@ from core.match import Match, Seat
 from core.mezen import GAME
 from core.mezen.components import GOALS, ICONS, SETS
 from core.mezen.state import Mezen
+from core.mezen.words import points_words
 from tests.core.mezen.boards import PLAIN, finish_round, lay, legal, play, table
 
 
@@ -252,7 +253,7 @@ def test_a_turn_in_sentences() -> None:
         "Boris pays Anna an amulet and takes the fox.",
         "Anna puts a bridge on b1.",
     ]
-    assert said[3].startswith("Anna lifts 2 tiles and finds ")
+    assert said[3].startswith("Anna lifts 2 horses from a1 c1 and finds ")
     assert [sentence.split(" the ")[0] for sentence in said[4:]] == ["Anna places", "Anna places"]
     assert said[4].endswith(" on a1.") and said[5].endswith(" on c1.")
 
@@ -260,7 +261,7 @@ def test_a_turn_in_sentences() -> None:
 def test_moves_are_described_from_what_lies_there() -> None:
     state = table("h h S . . / . . . . . / . . . h . / . . . . . / . . . . .", PLAIN)
     described = {move.notation: state.describe(move) for move in state.moves()}
-    assert described["horse"] == "3 horses, in groups of 3, 1"
+    assert described["horse"] == "3 horses, in groups of 3 (1 spruce) and 1"
     play(state, "horse keep")
     described = {move.notation: state.describe(move) for move in state.moves()}
     assert described["xa1"] == "lift 2 horses and 1 spruce: a1 b1 c1"
@@ -282,10 +283,50 @@ def test_the_board_in_letters() -> None:
     state = table(board, goals=(12,), amulets=[2])
     play(state, "horse -b1")
     lines = state.board(0).splitlines()
-    assert lines[0] == "Goal: 2 points for each fish in the middle row and column."
+    assert lines[0] == "Goal: 2 points for each fish in the middle row or column."
     row = next(line for line in lines if line.startswith("1 "))
     assert row.split()[1:] == ["h(B)", "-h(S)", "I(h)", "G(h)", "F(h)"]
     assert "Player 1: 0 points, 1 amulet." in lines
+
+
+def test_the_board_names_who_is_active_what_is_announced_and_who_has_paid() -> None:
+    state = table(PLAIN, PLAIN, PLAIN)
+    assert "Active: Player 1; nothing is announced yet." in state.board(0).splitlines()
+    play(state, "horse pay-fox")
+    assert "Player 2: 0 points, 5 amulets." in state.board(2).splitlines(), "nobody sees a payment before all are made"
+    play(state, "keep")
+    lines = state.board(0).splitlines()
+    assert "Active: Player 1; the horse is announced." in lines
+    assert "Player 2: 0 points, 4 amulets, has paid for the fox." in lines
+    assert "Player 3: 0 points, 5 amulets." in lines
+
+
+def test_the_board_shows_amulets_that_wait_and_the_token() -> None:
+    state = table(PLAIN)
+    assert "Amulets that wait on goal cards: 4, on cards 4, 6, 8 and 10." in state.board(0).splitlines()
+    state.round = 7
+    assert "Amulets that wait on goal cards: 1, on card 10." in state.board(0).splitlines()
+    state.round = 10
+    assert "wait" not in state.board(0)
+    for points, words in ((49, "49 points"), (57, "57 points (50 token, marker on 7)")):
+        state.points[0][0] = points
+        assert f"Player 1: {words}, 2 amulets." in state.board(0).splitlines()
+    assert points_words(100) == "100 points (100 token, marker on 0)"
+    assert points_words(157) == "157 points (100 token, marker on 7)"
+
+
+def test_the_goals_of_two_rounds_are_told_before_the_first_question() -> None:
+    """To whoever announces and to those who pay, until the first round has been lifted; later ones the log tells."""
+    goals = "Goal of round 1: 3 points for each fox in the corners and the centre. "
+    goals += "Goal of round 2: 2 points for each tile of your biggest group of one animal, spruce included. "
+    state = table(PLAIN, PLAIN, goals=(5, 36))
+    assert state.prompt.sentence == f"{goals}Announce an animal for everybody."
+    play(state, "horse")
+    assert state.prompt.sentence == f"{goals}The horse is announced: keep it, or pay an amulet for another?"
+    play(state, "keep")
+    assert "Goal" not in state.prompt.sentence
+    finish_round(state)
+    assert state.prompt.sentence == "Announce an animal for everybody."
 
 
 def test_every_animal_can_be_announced_somewhere_in_random_games() -> None:

@@ -61,9 +61,9 @@ def test_every_notation_that_is_explained_can_be_read() -> None:
     assert all(GAME.readable(word) for word in written)
 
 
-def test_all_26_rulings_are_told_in_order() -> None:
+def test_all_29_rulings_are_told_in_order() -> None:
     numbers = re.findall(r"^(\d+)\. \*\*", section("Rulings"), flags=re.MULTILINE)
-    assert numbers == [str(number) for number in range(1, 27)]
+    assert numbers == [str(number) for number in range(1, 30)]
 
 
 def test_the_text_reads_well_in_a_terminal() -> None:
@@ -72,3 +72,12 @@ def test_the_text_reads_well_in_a_terminal() -> None:
     prose = [line for line in TEXT.splitlines() if not line.startswith("|")]
     assert max(map(len, prose)) <= 110
     assert TEXT.isascii(), "no character that some terminal lacks"
+
+
+def test_the_glossary_explains_the_words_of_prompts_and_cards() -> None:
+    """In whole sentences, each term once in small letters, and with no word that only a screen of ours could draw."""
+    glossary = GAME.glossary()
+    assert {"amulet", "bridge", "keep out", "spruce", "lift", "announce", "pool", "pair"} <= set(glossary)
+    for term, meaning in glossary.items():
+        assert term == term.lower() and meaning.isascii()
+        assert meaning[0].isupper() and meaning.endswith(".")

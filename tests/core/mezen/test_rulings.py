@@ -6,7 +6,7 @@ Rulings 17 to 24 are about goal cards and stand in test_goals.py, 26 beside them
 import pytest
 
 from core.game import Event
-from core.mezen.components import GOALS, SETS
+from core.mezen.components import FACE, GOALS, SETS
 from core.mezen.scoring import codes_of, goal_points
 from tests.core.mezen.boards import (
     BIRD,
@@ -44,8 +44,9 @@ def test_ruling_1_a_bridge_counts_but_stays() -> None:
     state = lifting("h . h . . / . . . . . / . . . . . / . . . . . / . . . . .", HORSE)
     stays = state.paintings[0][1]
     told = play(state, "+b1 xa1")
-    animal, size, *faces = lift_of(told).facts
-    assert (animal, size, len(faces)) == (HORSE, 3, 2)
+    animal, size, cells, faces, found = lift_of(told).facts
+    assert (animal, size, cells, faces) == (HORSE, 3, (0, 2), (HORSE, HORSE))
+    assert list(found) == [FACE[code] for code in state.hand]
     assert state.paintings[0][1] == stays
 
 

@@ -1,7 +1,9 @@
 """Gzhel on the screen: every move can be reached, previews tell the truth, and it reads well everywhere."""
 
 import contextlib
+import itertools
 import random
+import re
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -13,16 +15,17 @@ import themes
 from core import shelf
 from core.game import Move
 from core.gzhel import phases, rules
-from core.gzhel.components import FIGURINES, FLOWERS, SPACE_NAMES
+from core.gzhel.components import BOARD, CARDS, FIGURINES, FLOWERS, SETS, SPACE_NAMES
 from core.gzhel.judge import rate
 from core.gzhel.moves import DONE, NOTHING, Point, Put, Stamp
 from core.gzhel.offers import Held
 from core.gzhel.offers.places import BUTTON, FIGURINE_PLACES, SPACE, SPACE_PLACES, TOKEN
 from core.gzhel.offers.tray import Item
 from core.match import Match, Seat
-from core.offers import Place
+from core.offers import Moment, Place
 from tests.tui.pilots import screen_rows
 from tests.tui.test_screens import compare
+from tests.tui.test_themes import contrast, sixteen
 from tui.app import SamovarApp
 from tui.frame import SEAT
 from tui.games.gzhel.screen import GzhelScreen
@@ -31,7 +34,7 @@ from tui.play import play_screen
 from tui.start import Start
 from tui.widgets.picture import Panel, cell_width
 
-SMALL, LARGE = (80, 24), (120, 40)
+SMALL, LARGE, WIDE, WIDER = (80, 24), (120, 40), (160, 45), (200, 50)
 
 
 def new_match(seats: int = 1, seed: int = 5, **options: Any) -> Match:
@@ -428,15 +431,135 @@ async def test_prompt_fits_and_every_sign_is_one_column_wide(position: str) -> N
         assert all(cell_width(char) == 1 for char in t.text() if char != "\n")
 
 
+# A wide screen
+
+
+@pytest.mark.parametrize("size", [WIDE, WIDER], ids=["160x45", "200x50"])
+@pytest.mark.parametrize("position", ["pads", "choose", "paint", "last-round"])
+async def test_wide_screen(position: str, size: tuple[int, int]) -> None:
+    phase, round_, seats = POSITIONS[position]
+    async with table(match_at(phase, round_, seats, seed=11), size) as t:
+        compare(f"gzhel-{position}-{size[0]}x{size[1]}", t.rows())
+
+
+@pytest.mark.parametrize("size", [WIDE, (200, 47), (300, 90)], ids=str)
+@pytest.mark.parametrize("seats", [1, 2, 4])
+async def test_on_a_wide_screen_everything_has_its_place(seats: int, size: tuple[int, int]) -> None:
+    """Nothing lies upon another thing or outside of the table, and the others' pads are all there."""
+    async with table(match_at(phases.PAINT, 2, seats), size) as t:
+        screen = t.screen
+        areas = {place: area for place, area in screen.areas().items() if place.kind in (SPACE, TOKEN, SEAT)}
+        board, side = screen.room_for("board"), screen.room_for("side")
+        assert side.width >= 33
+        assert all(area.right <= board.width and area.bottom <= board.height for area in areas.values())
+        assert not any(a.overlaps(b) for a, b in itertools.combinations(areas.values(), 2))
+        assert [place.number for place in areas if place.kind == SEAT] == list(range(1, seats))
+        assert "How to read the pads" in t.panel("side") and "earlier" in t.panel("side")
+        assert "To come: 6 of these 9 cards" in t.panel("side")
+
+
+async def test_the_cards_to_come_are_those_that_nobody_has_seen() -> None:
+    match = match_at(phases.PAINT, 3, seed=11)
+    async with table(match, WIDER) as t:
+        told = t.panel("side")
+        listed = {int(number) for number in re.findall(r"(?m)^ ?(\d+) ", told[told.index("To come") :])}
+    state = match.state
+    played = {state.deck[-1], state.middle, *state.pile[3:]}
+    own = next(icon for icon, cards in SETS.items() if {*state.deck, state.middle, *state.pile} == set(cards))
+    assert listed == {CARDS[card].number for card in SETS[own] if card not in played}
+
+
+async def test_others_can_be_looked_at_on_the_shelf() -> None:
+    match = match_at(phases.CHOOSE, 2, seats=3)
+    async with table(match, WIDE) as t:
+        region = t.screen.areas()[Place(SEAT, 2)]
+        await t.click("board", region.x + 1, region.y + 2)
+        assert t.screen.board_seat == 2
+        assert Place(SEAT, 0) in t.screen.areas() and Place(SEAT, 2) not in t.screen.areas()
+
+
+# What is new, and what counted
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, WIDE], ids=str)
+async def test_what_others_did_is_marked(size: tuple[int, int]) -> None:
+    """On their small pads by its colour, on the pads that are looked at by signs."""
+    match = match_at(phases.CHOOSE, 2, seats=2)
+    async with table(match, size) as t:
+        screen = t.screen
+        screen.play(match.state.moves()[0])
+        screen.seats = frozenset({0})
+        while match.state.actor == 0:
+            match.play(greedy(match))
+        screen.read_until = len(match.log)
+        while match.state.actor == 1 and match.state.phase != phases.CHOOSE:
+            match.play(greedy(match))
+        marked = {place.number - BOARD: mark for place, mark in screen.marks.items()}
+        assert set(marked.values()) <= {"★", "•"} and marked
+        screen.look_at(1)
+        await t.pilot.pause()
+        rows = t.panel("board").split("\n")
+        for space in range(BOARD):
+            region = screen.areas()[SPACE_PLACES[space]]
+            assert (rows[region.y][region.x] in "★•") == (space in marked), SPACE_NAMES[space]
+
+
+async def test_what_counted_is_lit() -> None:
+    match = match_at(phases.PAINT, 2)
+    async with table(match) as t:
+        screen = t.screen
+        screen.moment = Moment("+2: two of them", (SPACE_PLACES[0], SPACE_PLACES[31]), 0)
+        screen.repaint()
+        styles = screen.query_one("#board", Panel).picture.styles
+        lit = [
+            place.number
+            for place in SPACE_PLACES
+            if styles[(area := screen.areas()[place]).y][area.x].bgcolor == screen.look.style(on="mark").bgcolor
+        ]
+        assert lit == [0, 31]
+
+
+async def test_a_figurine_lights_the_glaze_between_its_spaces_and_nothing_else() -> None:
+    """A step to the next figurine changes few cells, which is few bytes on a slow line."""
+    match = match_at(phases.CHOOSE)
+    async with table(match) as t:
+        screen = t.screen
+        board = screen.query_one("#board", Panel)
+        before = board.picture
+        await t.press("tab")
+        after = board.picture
+        old, new = (FIGURINE_PLACES[0].index(place) for place in (FIGURINE_PLACES[0][4], screen.cursor))
+        assert old != new
+        glaze = []
+        for stand in (old, new):
+            on_circle = (
+                screen.offers.pads(None, None).faces[1].seats.index(screen.offers.figurine(FIGURINE_PLACES[0][stand]))
+            )
+            glaze += [*screen.pad_layout.glaze(0, stand), *screen.pad_layout.glaze(1, on_circle)]
+        for y, row in enumerate(after.styles):
+            for x, style in enumerate(row):
+                changed = (style, after.chars[y][x]) != (before.styles[y][x], before.chars[y][x])
+                assert not changed or any(region.contains(x, y) for region in glaze), (x, y)
+
+
 @pytest.mark.parametrize("mode", themes.MODES)
 def test_pieces_are_seen_in_sixteen_colours(mode: str) -> None:
     look = themes.look("gzhel", mode)
     pairs = [(flower, "cell") for flower in FLOWERS] + [("stamp_ink", f"dark_{flower}") for flower in FLOWERS]
     pairs += [("cursor_ink", "cursor"), ("mark_ink", "mark"), ("figurine", "pad"), ("wanted", "cell"), ("pays", "cell")]
-    pairs += [("cursor", "mark"), ("cursor", "cell"), ("mark", "cell")]
+    pairs += [("cursor", "mark"), ("cursor", "cell"), ("mark", "cell"), ("accent", "cell"), ("accent", "pad")]
+    pairs += [(role, ground) for role in ("texture", "new") for ground in ("cell", "cell_shade")]
     for ink, ground in pairs:
         shown = [Color.parse(look.colours[role]).downgrade(ColorSystem.STANDARD).number for role in (ink, ground)]
         assert shown[0] != shown[1], f"{ink} on {ground}"
+
+
+@pytest.mark.parametrize("mode", themes.MODES)
+def test_textures_are_seen_since_pattern_goals_ask_for_them(mode: str) -> None:
+    colours = themes.look("gzhel", mode).colours
+    for role in ("texture", "wanted", "new"):
+        assert contrast(colours[role], colours["cell"]) >= 3, role
+        assert contrast(sixteen(colours[role]), sixteen(colours["cell"])) >= 2.5, role
 
 
 def test_names_on_the_tray_shrink_until_they_fit() -> None:

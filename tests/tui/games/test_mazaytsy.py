@@ -4,10 +4,11 @@ import asyncio
 import contextlib
 import random
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
+from textual.geometry import Region, Size
 from textual.pilot import Pilot
 
 import themes
@@ -19,23 +20,23 @@ from core.mazaytsy.hares import ONE, count
 from core.mazaytsy.moves import ACTS, FORWARD, Act, Land
 from core.mazaytsy.offers import CELLS, ROW, STACK, MazaytsyOffers, Staying
 from core.mazaytsy.offers.highlights import touched
-from core.mazaytsy.offers.news import News
 from core.mazaytsy.phases import CELL, LANDING, TURN
 from core.mazaytsy.rules.effects import voyage
-from core.offers import Begun, Place
+from core.offers import Begun, Moment, Place
 from saves.store import Store
 from tests.core.mazaytsy.waters import bunch_of
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
 from tui.frame import SEAT
-from tui.games.mazaytsy.board import Board, card_areas
+from tui.games.mazaytsy.board import LARGE as LARGE_WATER
+from tui.games.mazaytsy.board import Board, News, card_areas, fitting
 from tui.play import PlayScreen
 from tui.screens.result import ResultScreen
 from tui.start import Start
 from tui.thinker import Thinker
 from tui.widgets.picture import Panel, Picture
 
-SMALL, LARGE = (80, 24), (120, 40)
+SMALL, LARGE, WIDE, VAST = (80, 24), (120, 40), (160, 45), (200, 50)
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 ADVANCED = {"barren": True, "choice": True, "weight": True, "stealing": True}
 
@@ -133,7 +134,7 @@ class Table:
     def text(self) -> str:
         """The whole screen."""
         board, side = self.panel("board").split("\n"), self.panel("side").split("\n")
-        width = self.screen.query_one("#board").size.width
+        width = self.screen.board_columns
         table = "\n".join(f"{left:<{width}}{right}" for left, right in zip(board, side, strict=True))
         parts = [self.panel("top"), table, self.panel("prompt"), self.panel("keys")]
         return "\n".join(line.rstrip() for line in "\n".join(parts).split("\n"))
@@ -164,7 +165,7 @@ async def table(match: Match, size: tuple[int, int] = SMALL, ascii: bool = False
 
 
 def reachable(offers: MazaytsyOffers) -> set[Move]:
-    """All moves that places and choices offer, also behind half-made choices."""
+    """All moves that places and choices begin with, also behind half-made choices."""
     moves: set[Move] = set()
     seen: set[Begun | None] = set()
     halves: list[Begun | None] = [None]
@@ -178,7 +179,7 @@ def reachable(offers: MazaytsyOffers) -> set[Move]:
         assert len(loose) <= 10
         for offer in [*loose, *(o for place in here.places() for o in here.at(place))]:
             assert offer.label and offer.brings()
-            moves.update(offer.moves)
+            moves.update(offer.moves[:1])
             halves += [offer.begins] if offer.begins else []
     return moves
 
@@ -318,20 +319,65 @@ async def test_an_empty_stack_has_no_card_to_click() -> None:
         assert STACK not in at.screen.areas() and ROW[0] in at.screen.areas()
 
 
-async def test_a_replay_marks_only_what_has_happened_by_then() -> None:
-    match = new(people(3), 4)
+async def test_a_replay_marks_what_the_last_move_of_another_changed() -> None:
+    match = new(with_bots(3), 4)
     wander(match, random.Random(4), lambda m: m.state.round > 3)
-    laid = [at for at, line in enumerate(match.log) if any(event.kind == "laid" for event in line.events)]
+
+    def lying(number: int) -> Any:
+        state: Any = match.state_at(number)
+        return state.field, state.hares, state.boats, state.bows
+
     app = SamovarApp(Start(match, None, [], "replay"), False, thinker=Thinker())
     async with app.run_test(size=SMALL) as pilot:
         board = app.screen.query_one("#board", Panel)
-        stars = []
-        for _ in range(laid[0] + 1):
-            await pilot.pause()
-            stars.append("★" in board.picture.words())
+        starred = 0
+        for number, line in enumerate(match.log):
             await pilot.press("right")
-        await pilot.pause()
-        assert not any(stars) and "★" in board.picture.words()
+            await pilot.pause()
+            changed = line.seat != 0 and lying(number) != lying(number + 1)
+            assert ("★" in board.picture.words()) == changed, (number, line.notation)
+            starred += changed
+        assert starred > 10
+
+
+async def test_a_mark_is_explained_where_the_cursor_is() -> None:
+    match = new(with_bots(3), 4)
+    start = len(match.log)
+    assert wander(match, random.Random(4), lambda m: m.state.round > 2 and m.state.actor == 0)
+    async with table(match) as at:
+        at.screen.read_until = start
+        marked = {mark: place for place, mark in at.screen.marks.items() if place.kind == "cell"}
+        assert set(marked) == {"★", "•"}
+        for mark, words in (("★", "★ changed by the last move"), ("•", "• changed since your turn")):
+            at.screen.point(marked[mark])
+            at.screen.repaint()
+            assert words in at.panel("side")
+
+
+async def test_what_counted_lights_up() -> None:
+    async with table(found("first", 2)) as at:
+        at.screen.point(CELLS[5][0])
+        at.screen.repaint()
+        mark = at.screen.look.style("mark_ink", "mark").bgcolor
+        area = at.screen.areas()[CELLS[5][24]]
+
+        def ground() -> Any:
+            return at.screen.query_one("#board", Panel).picture.styles[area.y][area.x].bgcolor
+
+        assert ground() != mark
+        at.screen.moment = Moment("+3", (CELLS[5][24],))
+        at.screen.repaint()
+        assert ground() == mark
+
+
+async def test_a_place_where_nothing_can_be_done_says_why() -> None:
+    match = found("cell", 3, lambda s: any(s.hares))
+    state: Any = match.state
+    async with table(match) as at:
+        sitting = next(cell for cell, bunch in enumerate(state.hares) if count(bunch) == 1 and cell not in state.boats)
+        at.screen.point(CELLS[6][sitting])
+        at.screen.repaint()
+        assert "a hare sits here" in at.panel("prompt")
 
 
 async def test_a_bystander_sees_the_table_and_can_do_nothing() -> None:
@@ -395,8 +441,8 @@ async def play_by_keys(at: Table, luck: random.Random) -> None:
     [
         (with_bots(2), SMALL, {}),
         (with_bots(3), SMALL, {"stealing": True, "choice": True}),
-        (with_bots(4), LARGE, {}),
-        (with_bots(4), SMALL, {"teams": True, "weight": True, "barren": True}),
+        (with_bots(4), WIDE, {}),
+        (with_bots(4), LARGE, {"teams": True, "weight": True, "barren": True}),
     ],
     ids=["two", "three", "four", "two against two"],
 )
@@ -450,7 +496,7 @@ VIEWS: dict[str, Callable[[], Match]] = {
 
 
 async def test_views() -> None:
-    for size, ascii in ((SMALL, False), (LARGE, False), (SMALL, True)):
+    for size, ascii in ((SMALL, False), (LARGE, False), (SMALL, True), (VAST, False)):
         async with table(new(people(2)), size, ascii) as at:
             for name, view in VIEWS.items():
                 at.show(view())
@@ -459,9 +505,40 @@ async def test_views() -> None:
                 compare(shown, at.text().split("\n"))
 
 
+async def test_a_window_that_changes_shows_what_a_fresh_one_does() -> None:
+    """The water fills its room, nothing lies over anything else, and nothing is left of the size before."""
+    match = found("first", 4)
+    async with table(match) as at:
+        for size in (WIDE, (161, 99), (300, 45), LARGE):
+            await at.pilot.resize_terminal(*size)
+            await at.pilot.pause()
+            areas = at.screen.areas()
+            room = at.screen.room_for("board")
+            assert all(area.right <= size[0] - at.screen.story_columns for area in areas.values())
+            assert all(area.bottom <= room.height for area in areas.values())
+            assert sum(area.area for area in areas.values()) == len({c for area in areas.values() for c in cells(area)})
+            async with table(match, size) as fresh:
+                assert fresh.text() == at.text()
+
+
+@pytest.mark.parametrize("side", [5, 6])
+def test_the_water_is_as_large_as_its_room_allows(side: int) -> None:
+    for columns, rows in ((76, 40), (106, 45), (140, 55), (76, 94), (200, 40)):
+        water = fitting(side, Size(columns, rows))
+        bottom = max(area.bottom for area in card_areas(water).values())
+        assert water.columns <= columns and bottom < rows
+        assert water.width >= LARGE_WATER[side].width and water.height >= LARGE_WATER[side].height
+        assert water.height == 9 or water.columns + side > columns - 1 or bottom + side >= rows
+
+
+def cells(area: Region) -> Iterator[tuple[int, int]]:
+    """Every column and row of an area."""
+    return ((x, y) for x in range(area.x, area.right) for y in range(area.y, area.bottom))
+
+
 async def test_ascii_is_nothing_but_ascii() -> None:
     luck = random.Random(1)
-    for size in (SMALL, LARGE):
+    for size in (SMALL, LARGE, VAST):
         async with table(new(people(4), 1, teams=True, **ADVANCED), size, ascii=True) as at:
             match = new(people(4), 2, teams=True, **ADVANCED)
             while wander(match, luck, lambda m: luck.random() < 0.1):
@@ -478,12 +555,14 @@ def test_every_look_paints_every_card(mode: str) -> None:
     state: Any = found("spin", 4).state
     state.mires = [cell for cell, face in enumerate(state.field) if face >> 3 == 5][:1] + [-1] * 3
     state.hares[state.mires[0]] = bunch_of(4, 3, 3, 2, 2, 1, 1, 1)
-    picture = Picture(76, 35)
-    news = News(frozenset({0}), {1: 2})
-    for move in state.moves():
-        painter = Board(picture, look, False, state, card_areas(6, True))
-        painter.paint(CELLS[6][3], touched(state, move), frozenset({4}), news)
-    assert "43322+" in picture.words()
+    news = News({CELLS[6][0]: "★", CELLS[6][1]: "•"}, (CELLS[6][5],), {1: 2})
+    for water, rows in ((LARGE_WATER[6], 35), (fitting(6, Size(150, 45)), 45)):
+        picture = Picture(water.columns, rows)
+        for move in state.moves():
+            painter = Board(picture, look, False, state, card_areas(water))
+            painter.paint(CELLS[6][3], touched(state, move), frozenset({4}), news)
+        words = picture.words()
+        assert "43322+" in words and words.count("★") == 1 and "○" in words
 
 
 def test_a_picture(snap_compare: Any) -> None:

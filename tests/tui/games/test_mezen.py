@@ -1,11 +1,21 @@
 """Mezen on the screen: whole games by keys, by clicks, against bots and at a shared keyboard."""
 
-import pytest
+import itertools
 
+import pytest
+from textual.geometry import Region
+
+from core.match import Seat
+from core.mezen.components import GOALS
 from core.mezen.offers import CELL
+from core.mezen.words import goal_words
+from core.offers import Moment, Place
 from saves.store import Store
-from tests.tui.pilots import BOT, BOT2, FRIEND, LARGE, YOU, Table, mezen, mezen_until, saved, table
+from tests.tui.pilots import BOT, BOT2, FRIEND, LARGE, SMALL, YOU, Table, mezen, mezen_until, saved, table
+from tui.frame import SEAT
+from tui.games.mezen.board import tile_area
 from tui.games.mezen.screen import MezenScreen
+from tui.games.mezen.side import goals_height
 from tui.screens.curtain import Curtain
 from tui.screens.result import ResultScreen
 
@@ -136,9 +146,9 @@ async def play_by_clicks(at: Table) -> None:
         elif at.play.offers.placing:
             if step % 2:
                 await at.click_words("f fill in")
-            for cell in [cell for cell in at.play.offers.free if cell not in at.play.offers.draft.tiles]:
-                if at.play.cursor != CELL[cell]:
-                    await click_cell(at, cell)
+            while gaps := [cell for cell in at.play.offers.free if cell not in at.play.offers.draft.tiles]:
+                if at.play.cursor != CELL[gaps[-1]]:
+                    await click_cell(at, gaps[-1])
                 await click_choice(at, 0)
             await click_choice(at, 0)
         elif kind == "lift":
@@ -257,9 +267,103 @@ async def test_tiles_cursor_and_marks_are_told_apart_without_colour(
 
 
 async def test_each_animal_has_a_shape_and_a_letter_of_its_own() -> None:
-    from tui.games.mezen.art import LARGE as LARGE_ART
-    from tui.games.mezen.art import LETTERS, SMALL
+    from tui.games.mezen import art
 
-    for drawings in (SMALL, LARGE_ART):
+    for drawings in (art.LOW, art.NARROW, art.SMALL, art.LARGE, art.HUGE):
         assert len({tuple(drawing) for drawing in drawings}) == 6
-    assert len(set(LETTERS)) == 6
+    assert len(set(art.LETTERS)) == 6
+
+
+# Nothing costly by the way
+
+
+async def test_neither_enter_nor_a_second_click_on_a_wrong_tile_spends_an_amulet() -> None:
+    match = mezen_until("lift", (YOU, BOT), seat=0)
+    async with table(match) as at:
+        assert at.play.chosen.label.startswith("lift "), "the cursor begins on a group"
+        offers = at.play.offers
+        wrong = next(place for place in CELL if offers.at(place) and offers.natural(place) < 0)
+        before, amulets = len(match.log), match.state.amulets[0]
+        await click_cell(at, wrong.number)
+        assert at.play.cursor == wrong and at.shows("bridge here: ")
+        await click_cell(at, wrong.number)
+        await at.press("enter")
+        assert (len(match.log), match.state.amulets[0]) == (before, amulets)
+        await at.press("b")
+        assert (len(match.log), match.state.amulets[0]) == (before + 1, amulets - 1)
+        assert at.play.cursor == wrong and at.play.chosen.label.startswith("lift "), (
+            "what it joins can be lifted at once"
+        )
+
+
+# Every size of the window
+
+WIDE, WIDEST = (160, 45), (200, 50)
+FIVE = (YOU, BOT, BOT2, FRIEND, Seat("Darya", "bot", "random"))
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, WIDE, WIDEST, (160, 60)])
+@pytest.mark.parametrize("seats", [FIVE[:1], FIVE[:2], FIVE[:3], FIVE])
+async def test_nothing_lies_upon_another_thing_or_outside(size: tuple[int, int], seats: tuple[Seat, ...]) -> None:
+    """Tiles and other paintings; the longest goals are told to their last word."""
+    match = mezen_until("lift", seats)
+    goals = sorted(range(36), key=lambda card: len(goal_words(GOALS[card])), reverse=True)
+    match.state.deck[:2] = goals[:2]
+    async with table(match, size=size) as at:
+        areas = list(at.play.areas().values())
+        assert len(areas) == 25 + len(seats) - 1
+        width, height = at.play.board_columns + at.play.side_columns, at.play.room_for("board").height
+        assert all(Region(0, 0, width, height).contains_region(area) for area in areas)
+        assert not any(a.overlaps(b) for a, b in itertools.combinations(areas, 2))
+        side = at.play.query_one("#side").picture.words()
+        told = "\n".join(side.split("\n")[: goals_height(at.play.large)])
+        assert told.count("only") == 2, "both goals end with this word"
+        assert at.shows("what has happened") == at.play.wide
+        last = match.game.sentence(match.log[-1].events[-1], match.names).split()[-2:]
+        assert (" ".join(last) in side) == (not at.play.wide), "the log stands in one place"
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, WIDE, WIDEST])
+async def test_a_click_on_a_small_painting_in_any_size(size: tuple[int, int]) -> None:
+    async with table(mezen_until("lift", FIVE), size=size) as at:
+        for seat in (1, 2, 3, 4):
+            area = at.play.areas()[Place(SEAT, seat)]
+            await at.click_panel("side", area.x - at.play.board_columns + 2, area.bottom - 1)
+            assert at.play.board_seat == seat
+            await at.press("escape")
+
+
+@pytest.mark.parametrize("ascii", [False, True])
+async def test_what_others_changed_is_marked_on_their_paintings(ascii: bool) -> None:
+    """On the small picture and on the large one: the tiles that another has lifted, dropped and placed."""
+    match = mezen_until("announce", (YOU, BOT2))
+    async with table(match, size=LARGE, ascii=ascii) as at:
+        await at.press("enter")
+        await at.settle()
+        while at.match.state.actor != 0 or at.match.state.prompt.kind != "score":
+            await at.press(*(["f", "enter"] if at.play.offers.placing else ["enter"]))
+            await at.settle()
+        marked = {place.number for place in at.play.marks if place.kind == "painting 2"}
+        assert marked and not any(place.kind == "cell" for place in at.play.marks), "nobody touches one's own painting"
+        area = at.play.areas()[Place(SEAT, 1)].translate((-at.play.board_columns, 1))
+        signs = "*." if ascii else "★•"
+        side = at.play.query_one("#side").picture
+        shown = {cell for cell in range(25) if side.chars[area.y + cell // 5 * 3][area.x + cell % 5 * 5 + 4] in signs}
+        assert shown == marked
+        await at.press("o")
+        board = at.play.query_one("#board").picture
+        large = [tile_area(cell, at.play.scale) for cell in range(25)]
+        shown = {cell for cell, tile in enumerate(large) if board.chars[tile.y + 1][tile.right - 1] in signs}
+        assert shown == marked
+
+
+async def test_tiles_that_counted_are_lit_on_either_painting() -> None:
+    async with table(mezen_until("lift", (YOU, BOT)), size=LARGE) as at:
+        for board, panel in ((0, "board"), (1, "side")):
+            at.play.moment = Moment("+4", (CELL[3], CELL[7]), board)
+            at.play.repaint()
+            lit = at.play.look.style("lit_ink", "lit").bgcolor
+            picture = at.play.query_one(f"#{panel}").picture
+            assert lit in [style.bgcolor for row in picture.styles for style in row]
+            other = at.play.query_one("#side" if panel == "board" else "#board").picture
+            assert lit not in [style.bgcolor for row in other.styles for style in row]

@@ -55,6 +55,10 @@ class Emulator(pyte.Screen):
         """Every cell as a person sees it."""
         return [[look(self._whole(y, x)) for x in range(self.columns)] for y in range(self.lines)]
 
+    def place(self) -> tuple[int, int]:
+        """Where the cursor stands; behind the last column it is shown on it."""
+        return min(self.cursor.x, self.columns - 1), self.cursor.y
+
     def _whole(self, y: int, x: int) -> Char:
         """A cell; blank if it is what is left of a wide character that was overwritten by half."""
         line = self.buffer[y]

@@ -15,6 +15,10 @@ SMALL_FLOWERS = (
     ("▗▄▖", "▟ ▙", "▛▀▜"),
 )
 
+#: Three columns by one row and by two, for the pads of others; the letter is part of the drawing.
+TINY_FLOWERS = (("▚o▞",), ("█p█",), ("▐r▌",), ("▙t▟",), ("▟b▙",))
+LOW_FLOWERS = (("▜ ▛", "▟o▙"), ("▟█▙", "▜p▛"), ("▛▀▜", "▙r▟"), ("▙▄▟", "▜t▛"), ("▗▄▖", "▟b▙"))
+
 _LARGE_FLOWERS = """
 ##..........## ....######.... ...########... ##....##....## ......##......
 ####......#### ...########... .###......###. ###..####..### ....######....
@@ -50,7 +54,7 @@ LARGE_FLOWERS = tuple(tuple(art) for art in _columns(_LARGE_FLOWERS))
 FIGURINES = _columns(_FIGURINES)
 
 #: Leaf, lace, floral and grid, as weaves that are repeated over a space.
-TEXTURES = (("╱ ", " ╱"), ("◦ ", " ◦"), ("* ", " *"), ("┼─", "┼─"))
+TEXTURES = (("╱ ", " ╱"), ("○ ", " ○"), ("* ", " *"), ("┼─", "┼─"))
 PLAIN_TEXTURES = (("/ ", " /"), ("o ", " o"), ("* ", " *"), ("+-", "+-"))
 
 

@@ -1,13 +1,13 @@
 """Two porcelain pads as a picture: where everything lies, and how it is drawn."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import NamedTuple
 
 from rich.style import Style
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
-from core.gzhel.components import CIRCLE, DIAMOND, FIGURINES, FLOWER_LETTERS, FLOWERS, SEATS, SIDES, SIZE, SPACES
+from core.gzhel.components import CIRCLE, DIAMOND, FIGURINES, FLOWER_LETTERS, FLOWERS, SIDES, SIZE, SPACES
 from core.gzhel.offers.pads import Pads
 from core.gzhel.offers.places import FIGURINE_PLACES, SPACE_PLACES
 from core.offers import Place
@@ -62,6 +62,14 @@ class Layout(NamedTuple):
         x = pad.x + 1 + column * (self.width + self.gap_x)
         return Region(x, 1 + row * (self.height + self.gap_y), self.width, self.height)
 
+    def glaze(self, side: int, stand: int) -> tuple[Region, Region]:
+        """What lies between the four spaces around a figurine, across and down."""
+        area = self.around(side, stand)
+        return (
+            Region(area.x, area.y + self.height, area.width, self.gap_y),
+            Region(area.x + self.width, area.y, self.gap_x, area.height),
+        )
+
     def around(self, side: int, stand: int) -> Region:
         """The four spaces around a figurine with the glaze between them."""
         column, row = STANDS[stand]
@@ -75,6 +83,18 @@ class Layout(NamedTuple):
 
 SMALL = Layout(5, 3, 1, 1, aside=1, below=0)
 LARGE = Layout(9, 5, 1, 3, aside=2, below=1)
+
+#: What is left beside the pads of a wide screen for the goals in full, and below them for pictures of others' pads.
+_ASIDE, _SHELF = 50, 14
+
+
+def wide_layout(room: Size, alone: bool) -> Layout:
+    """The largest spaces that leave room for what stands beside the pads, and below them if others play."""
+    rows = room.height - (LARGE.tray.bottom - SIZE * LARGE.height) - (0 if alone else _SHELF)
+    height = max(LARGE.height, min(8, rows // SIZE))
+    columns = room.width - _ASIDE - 2 * (LARGE.pad_width + 1 - SIZE * LARGE.width)
+    width = max(LARGE.width, min(2 * height - 1, columns // (2 * SIZE)))
+    return LARGE._replace(width=width, height=height)
 
 
 @cache
@@ -106,18 +126,23 @@ class PadPainter:
         self,
         picture: Picture,
         look: Look,
-        areas: Mapping[Place, Region],
+        layout: Layout,
         cursor: Place | None,
         pads: Pads,
-        large: bool,
+        lit: Collection[Place],
+        marks: Mapping[int, str],
         plain: bool,
     ) -> None:
         self.picture = picture
         self.look = look
-        self.areas = areas
+        self.layout = layout
+        self.areas = pad_areas(layout, naming=False)
         self.cursor = cursor
         self.pads = pads
-        self.large = large
+        self.lit = lit
+        #: The marks of what is new, by space.
+        self.marks = marks
+        self.large = layout.height >= LARGE.height
         self.plain = plain
         self.signs = signs(plain)
 
@@ -151,24 +176,18 @@ class PadPainter:
             picture.text(region.x, space.y + space.height // 2, str(step + 1), look.style("dim"))
 
     def _paint_light(self, side: int) -> None:
-        """The four spaces of a figurine become one bright plaque."""
+        """The glaze between the four spaces of a figurine shines: few cells, for the cursor goes on and on."""
         if self.pads.lit_figurine >= 0:
             stand = self.pads.faces[side].seats.index(self.pads.lit_figurine)
-            area = self.areas[Place(AROUND, FIGURINE_PLACES[side][stand].number)]
-            self.picture.fill(area, self.look.style("mark_ink", "mark"))
-
-    def _lit(self, space: int) -> bool:
-        pads = self.pads
-        if pads.lit_figurine >= 0:
-            face = pads.faces[space // SPACES]
-            return bool(SEATS[face.seats.index(pads.lit_figurine)] >> space % SPACES & 1)
-        return bool(pads.lit >> space & 1)
+            for region in self.layout.glaze(side, stand):
+                self.picture.fill(region, self.look.style("accent_ink", "accent"))
 
     def _paint_space(self, place: Place) -> None:
         """The texture of its pattern, the token upon it, and the signs of what it earns."""
         pads, look, region, space = self.pads, self.look, self.areas[place], place.number
         here = self.cursor == place
-        ground = "cursor" if here else "mark" if self._lit(space) else "cell"
+        shines = place in self.lit or pads.lit >> space & 1
+        ground = "cursor" if here else "mark" if shines else "cell"
         pattern = pads.faces[space // SPACES].grid[space % SPACES]
         texture = "cursor_ink" if here else "wanted" if pattern == pads.pattern else "texture"
         weave = art.weave(pattern, region.width, region.height, self.plain)
@@ -182,6 +201,8 @@ class PadPainter:
             else:
                 self._paint_token(region, kind, stamp, look.style(ink, ground, "bold" if here else ""))
         self._paint_earnings(region, space, look.style("cursor_ink" if here else "pays", ground, "bold"))
+        if mark := self.marks.get(space):
+            self.picture.text(region.x, region.y, mark, look.style("cursor_ink" if here else "new", ground, "bold"))
 
     def _token(self, space: int) -> tuple[int, bool]:
         """What lies on a space, or would lie there."""
@@ -193,14 +214,15 @@ class PadPainter:
 
     def _paint_token(self, region: Region, kind: int, stamp: bool, style: Style) -> None:
         """A drawing with its letter in the heart; small for a flower, capital on a stamp."""
-        inner = Region(region.x + 1, region.y, region.width - 2, region.height)
+        drawing = (art.LARGE_FLOWERS if self.large else art.SMALL_FLOWERS)[kind]
+        width, height = len(drawing[0]), len(drawing)
+        inner = Region(region.x + (region.width - width) // 2, region.y + (region.height - height) // 2, width, height)
         letter = FLOWER_LETTERS[kind]
-        heart = (inner.x + inner.width // 2, inner.y + inner.height // 2)
+        heart = (inner.x + width // 2, inner.y + height // 2)
         if stamp:
-            self.picture.lines(inner.x, inner.y, art.stamp(inner.width, inner.height), style)
+            self.picture.lines(inner.x, inner.y, art.stamp(width, height), style)
             self.picture.text(*heart, letter.upper(), style)
             return
-        drawing = (art.LARGE_FLOWERS if self.large else art.SMALL_FLOWERS)[kind]
         if self.plain:
             drawing = self._plain_flower(inner, kind)
         self.picture.lines(inner.x, inner.y, drawing, style)
@@ -226,11 +248,9 @@ class PadPainter:
     def _paint_figurine(self, place: Place, figurine: int) -> None:
         pads, region = self.pads, self.areas[place]
         here = self.cursor == place
-        lit = pads.lit_figurine == figurine
-        ink, ground = ("cursor_ink", "cursor") if here else ("mark_ink", "mark") if lit else ("figurine", "pad")
-        style = self.look.style(ink, ground, "bold" if here or lit else "")
-        if figurine == pads.named and not here:
-            style = self.look.style("accent_ink", "accent", "bold")
+        shines = pads.lit_figurine == figurine or pads.named == figurine
+        ink, ground = ("cursor_ink", "cursor") if here else ("accent_ink", "accent") if shines else ("figurine", "pad")
+        style = self.look.style(ink, ground, "bold" if here or shines else "")
         name = FIGURINES[figurine]
         if not self.large:
             self.picture.text(region.x, region.y, name.center(region.width), style)

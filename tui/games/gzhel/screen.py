@@ -3,15 +3,18 @@
 from collections.abc import Mapping
 
 import msgspec
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
+from core.gzhel.components import BOARD
 from core.gzhel.offers import GzhelOffers
 from core.gzhel.offers.pads import Pads
 from core.gzhel.offers.places import FIGURINE
 from core.gzhel.state import Position
 from core.offers import Offer, Place
 from tui.frame import SEAT, Frame
-from tui.games.gzhel.board import AROUND, LARGE, SMALL, Layout, PadPainter, pad_areas
+from tui.games.gzhel.board import AROUND, LARGE, SMALL, Layout, PadPainter, pad_areas, wide_layout
+from tui.games.gzhel.guide import Guide
+from tui.games.gzhel.shelf import Shelf
 from tui.games.gzhel.side import Side
 from tui.games.gzhel.tray import Tray, short_names
 from tui.widgets.picture import Picture
@@ -31,16 +34,24 @@ class GzhelScreen(Frame[Position, GzhelOffers]):
 
     @property
     def pad_layout(self) -> Layout:
+        if self.wide:
+            # Top line and keys take a row each.
+            rows = self.size.height - self.room_for("prompt").height - 2
+            return wide_layout(Size(self.size.width - self.story_columns, rows), alone=self.state.players == 1)
         return LARGE if self.large else SMALL
+
+    @property
+    def board_columns(self) -> int:
+        return self.pad_layout.tray.right + 2 if self.wide else super().board_columns
 
     def areas(self) -> dict[Place, Region]:
         side = self._side()
-        seats = {Place(SEAT, seat): area for seat, area in side.seats.items()}
-        beside = {**seats, GOALS: side.goals}
+        beside = {**_seat_places(side.seats), GOALS: side.goals}
         left = self.board_columns
         return {
             **self._pad_areas(),
             **self._tray().areas,
+            **_seat_places(self._shelf().areas),
             **{place: area.translate((left, 0)) for place, area in beside.items()},
         }
 
@@ -52,7 +63,14 @@ class GzhelScreen(Frame[Position, GzhelOffers]):
 
     def _side(self) -> Side:
         width = self.side_columns - 1
-        return Side(self.state, self._pads(), self.offers.others, width, self.large, self.house.ascii)
+        others = [] if self.wide else self.offers.others
+        return Side(self.state, self._pads(), others, width, self.large, self.house.ascii)
+
+    def _shelf(self) -> Shelf:
+        """The others' pads below those that are looked at, where there is room for pictures of them."""
+        tray, rows = self.pad_layout.tray, self.room_for("board").height
+        strip = Region(tray.x, tray.bottom + 1, tray.width, rows - tray.bottom - 1)
+        return Shelf(self.state, self.offers.others if self.wide else [], strip, self.house.ascii)
 
     def _pads(self) -> Pads:
         return self.offers.pads(self.cursor, self.chosen)
@@ -89,11 +107,28 @@ class GzhelScreen(Frame[Position, GzhelOffers]):
     # Drawing
 
     def paint_board(self, picture: Picture) -> None:
-        areas, plain = self._pad_areas(), self.house.ascii
-        PadPainter(picture, self.look, areas, self.cursor, self._pads(), self.large, plain).paint()
-        self._tray().paint(picture, self.look, self.cursor, self.offers.in_hand(self.cursor), self.offers.laying)
+        look, plain = self.look, self.house.ascii
+        marks = self._marks_on(self.board_seat)
+        PadPainter(picture, look, self.pad_layout, self.cursor, self._pads(), self.lit, marks, plain).paint()
+        self._tray().paint(picture, look, self.cursor, self.offers.in_hand(self.cursor), self.offers.laying)
+        self._shelf().paint(picture, look, self.match.names, self.marks)
+
+    def _marks_on(self, seat: int) -> dict[int, str]:
+        """The marks of what is new on a seat's pads, by space."""
+        first = BOARD * seat
+        return {place.number - first: mark for place, mark in self.marks.items() if 0 <= place.number - first < BOARD}
 
     def paint_side(self, picture: Picture) -> None:
         side = self._side()
-        side.paint(picture, self.look, self.match.names)
-        self.paint_log(picture, side.rest(picture.height))
+        side.paint(picture, self.look, self.match.names, self.marks)
+        rest = side.rest(picture.height)
+        if self.wide:
+            Guide(self.state, self.match.names, self.look, rest.width, self.house.ascii).paint(picture, rest)
+        else:
+            picture.text(0, rest.y, "─" * rest.width, self.look.style("faint"))
+            self.paint_log(picture, Region(0, rest.y + 1, rest.width, max(0, rest.height - 1)))
+
+
+def _seat_places(areas: Mapping[int, Region]) -> dict[Place, Region]:
+    """A click on somebody's pads looks at them."""
+    return {Place(SEAT, seat): area for seat, area in areas.items()}

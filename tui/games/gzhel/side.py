@@ -1,6 +1,6 @@
-"""What stands beside the pads of Gzhel: three goals and what becomes of them, the other players, the log."""
+"""What stands beside the pads of Gzhel: three goals and what becomes of them, the other players."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from textual.geometry import Region
@@ -17,8 +17,10 @@ from core.gzhel.components import (
     spaces_of,
 )
 from core.gzhel.offers.pads import Pads, coming_cards
+from core.gzhel.offers.places import LAID
 from core.gzhel.state import Position
 from core.gzhel.words import goal_text, goal_title, pattern_text
+from core.offers import Place
 from themes import Look
 from tui.games.gzhel.board import points_text, signs
 from tui.widgets.picture import Picture, clip, wrap
@@ -63,11 +65,11 @@ class Side:
         step = min(SEAT_WIDTH + 4, (width + 1) // max(1, len(others)))
         #: The other players' small pads, by seat.
         self.seats = {seat: Region(number * step, top, step, SIZE + 1) for number, seat in enumerate(others)}
-        self.rule = top + (SIZE + 1 if others else 0)
+        self.bottom = top + (SIZE + 1 if others else 0)
 
     def rest(self, height: int) -> Region:
-        """What is left below, for the log."""
-        return Region(0, self.rule + 1, self.width, max(0, height - self.rule - 1))
+        """What is left below."""
+        return Region(0, self.bottom, self.width, max(0, height - self.bottom))
 
     # The goals in words
 
@@ -123,7 +125,7 @@ class Side:
 
     # Drawing
 
-    def paint(self, picture: Picture, look: Look, names: Sequence[str]) -> None:
+    def paint(self, picture: Picture, look: Look, names: Sequence[str], marks: Mapping[Place, str]) -> None:
         for y, row in enumerate(self.rows):
             x = picture.text(0, y, row.heading, look.style("accent", attributes="bold"))
             picture.text(x, y, row.words, look.style(row.role))
@@ -133,20 +135,32 @@ class Side:
                 picture.right(self.width, y, points_text(now, then), look.style(changed, attributes="bold"))
         for seat, area in self.seats.items():
             self._paint_seat(picture, look, seat, names[seat], area)
-        picture.text(0, self.rule, "─" * self.width, look.style("faint"))
+            self._paint_marks(picture, look, seat, area, marks)
 
     def _paint_seat(self, picture: Picture, look: Look, seat: int, name: str, area: Region) -> None:
         """Small pads: a letter a token, a capital on its own ground for a stamp."""
         state = self.state
         picture.text(area.x, area.y, clip(name, area.width - 1), look.style(f"seat{seat + 1}", attributes="bold"))
-        gap = 1 if area.width > SEAT_WIDTH + 1 else 0
         letters = ["·"] * BOARD
         for kind, mask in enumerate(state.flowers[5 * seat : 5 * seat + 5]):
             for space in spaces_of(mask):
                 letters[space] = FLOWER_LETTERS[kind]
         for first in range(0, BOARD, SIZE):
-            side, row = first // SPACES, first % SPACES // SIZE
-            x, y = area.x + side * (SIZE + gap), area.y + 1 + row
+            x, y = _cell(area, first)
             picture.text(x, y, "".join(letters[first : first + SIZE]), look.style("cell_ink", "cell"))
             for space in spaces_of(state.stamps[seat] & 0xF << first):
                 picture.text(x + space - first, y, letters[space].upper(), look.style("stamp_ink", "dark_rose"))
+
+    def _paint_marks(self, picture: Picture, look: Look, seat: int, area: Region, marks: Mapping[Place, str]) -> None:
+        """There is no room for a sign: a letter that is new stands in the colour of news, underlined if just laid."""
+        for space in range(BOARD):
+            if mark := marks.get(Place(LAID, BOARD * seat + space)):
+                style = look.style("new", "cell", "bold underline" if mark == "★" else "bold")
+                picture.paint(Region(*_cell(area, space), 1, 1), style)
+
+
+def _cell(area: Region, space: int) -> tuple[int, int]:
+    """Where a space of the small pads lies; between both pads is a column if there is room for it."""
+    gap = 1 if area.width > SEAT_WIDTH + 1 else 0
+    side, (row, column) = space // SPACES, divmod(space % SPACES, SIZE)
+    return area.x + side * (SIZE + gap) + column, area.y + 1 + row

@@ -1,9 +1,11 @@
-"""The picture book: cards, boats and hares, small for 80x24 and large for more room.
+"""The picture book: cards, boats and hares, small for 80x24, large and huge for more room; each is drawn once.
 
 Where boats and hares sit, only a strip along the top of a card tells its kind.
 """
 
 from collections.abc import Sequence
+from enum import IntEnum
+from functools import cache
 from typing import Final, NamedTuple
 
 from core.mazaytsy.components import FISH, FUNNEL, LOG, PLAIN, SIDE, STRAIGHT, SWAMP, THICKET, WHIRLPOOL
@@ -38,6 +40,51 @@ _LARGE: Final = {
     FUNNEL: ("╲═════════╱", " ╲───────╱ ", "  ╲─────╱  ", "   ╲───╱   ", "    ╲▼╱    "),
 }
 
+_HUGE: Final = {
+    FISH: (
+        "  ><>        ",
+        "        ><>  ",
+        "   ><>       ",
+        "             ",
+        " ><>     ><> ",
+        "     ><>     ",
+        "          ><>",
+    ),
+    PLAIN: (
+        "   ~     ~   ",
+        "      ~      ",
+        " ~        ~  ",
+        "    ~        ",
+        "       ~   ~ ",
+        "  ~          ",
+        "     ~    ~  ",
+    ),
+    LOG: (*["◎" + "═" * 19] * 2, *_LARGE[LOG][2:], "    ~     ~   ", " ~      ~   ~ "),
+    THICKET: _LARGE[THICKET],
+    WHIRLPOOL: (
+        "╭───────────╮",
+        "│ ╭───────╮ │",
+        "│ │ ╭───╮ │ │",
+        "│ │ │ ◎─╯ │ │",
+        "│ │ ╰─────╯ │",
+        "│ ╰─────────╯",
+        "╰────────────",
+    ),
+    SWAMP: _LARGE[SWAMP],
+    FUNNEL: (
+        "╲═══════════╱",
+        " ╲─────────╱ ",
+        "  ╲───────╱  ",
+        "  ╲───────╱  ",
+        "   ╲─────╱   ",
+        "    ╲───╱    ",
+        "     ╲▼╱     ",
+    ),
+}
+
+#: How high a card must be for each size of its drawing.
+_DRAWINGS: Final = ((7, _HUGE), (5, _LARGE), (0, _SMALL))
+
 #: Drawings without an end, that fill a card of any size.
 _TEXTURES: Final = (LOG, THICKET, SWAMP)
 
@@ -50,16 +97,19 @@ def plain(text: str) -> str:
     return text.translate(_ASCII)
 
 
-def card_rows(kind: int, way: int, width: int, height: int, ascii: bool) -> list[str]:
+@cache
+def card_rows(kind: int, way: int, width: int, height: int, ascii: bool) -> Sequence[str]:
     """A card of this size. `way` is where a current flows, -1: not yet known."""
     if kind in (STRAIGHT, SIDE):
         return _current(kind, way, width, height, ascii)
-    rows: Sequence[str] = (_LARGE if height > 3 else _SMALL)[kind]
+    rows: Sequence[str] = next(drawings for high, drawings in _DRAWINGS if height >= high)[kind]
     if kind in _TEXTURES:
-        rows = [(row * 2)[:width] for row in [*rows, *rows[-2:]][:height]]
-    return [f"{plain(row) if ascii else row:^{width}}" for row in rows]
+        rows = [(row * 2)[:width] for row in [*rows, *[*rows[-2:]] * height][:height]]
+    above = [""] * ((height - len(rows)) // 2)
+    return [f"{plain(row) if ascii else row:^{width}}" for row in (*above, *rows)]
 
 
+@cache
 def card_strip(kind: int, way: int, width: int, ascii: bool) -> str:
     """The top of a card, which tells its kind alone."""
     if kind == WHIRLPOOL:
@@ -93,56 +143,79 @@ class Stroke(NamedTuple):
     solid: bool
 
 
-def box_size(large: bool) -> tuple[int, int]:
-    """The box that a boat or a hare is drawn into."""
-    return (5, 3) if large else (3, 2)
+class Scale(IntEnum):
+    """How large boats and hares are drawn, by how high a card is."""
+
+    SMALL, LARGE, HUGE = range(3)
 
 
-def boat(letter: str, bow: int, large: bool, ascii: bool, ghost: bool = False) -> list[Stroke]:
+def scale_of(height: int) -> Scale:
+    return Scale.HUGE if height > 6 else Scale.LARGE if height > 3 else Scale.SMALL
+
+
+#: The box that a boat or a hare is drawn into.
+BOXES: Final = {Scale.SMALL: (3, 2), Scale.LARGE: (5, 3), Scale.HUGE: (7, 4)}
+
+
+#: The sides of a hare's head.
+CHEEKS: Final = ("▐", "▌")
+
+
+@cache
+def boat(letter: str, bow: int, scale: Scale, ascii: bool, ghost: bool = False) -> Sequence[Stroke]:
     """A boat whose bow points one of four ways; a ghost is where it would be."""
     tip = (HOLLOW_BOWS if ghost else BOWS)[bow]
     hollow = ghost or ascii
     left, right = ("(", ")") if ghost else ("[", "]") if ascii else (" ", " ")
-    hull = f"{left}{letter}{right}"
     if bow in (0, 2):
-        strokes = _upright(hull, tip, bow == 0, large, not hollow)
+        strokes = _upright(letter, tip, bow == 0, scale, (left, right), not hollow)
     else:
-        strokes = _lying(letter, tip, bow == 1, large, (left, right), not hollow)
+        strokes = _lying(letter, tip, bow == 1, scale, (left, right), not hollow)
     return [s._replace(text=plain(s.text)) for s in strokes] if ascii else strokes
 
 
-def _upright(hull: str, tip: str, north: bool, large: bool, solid: bool) -> list[Stroke]:
-    if not large:
-        return [Stroke(1, 0 if north else 1, tip, False), Stroke(0, 1 if north else 0, hull, solid)]
-    return [
-        Stroke(2, 0 if north else 2, tip, False),
-        Stroke(1, 1, "   " if north else hull, solid),
-        Stroke(1, 2 if north else 0, hull if north else "   ", solid),
-    ]
+def _upright(letter: str, tip: str, north: bool, scale: Scale, edges: tuple[str, str], solid: bool) -> list[Stroke]:
+    """A bow above its hull or below it; the letter stands in the lowest row of the hull."""
+    huge = scale == Scale.HUGE
+    width = 5 if huge else 3
+    named = f"{edges[0]}{letter:^{width - 2}}{edges[1]}"
+    deck = f"{edges[0]}{'':{width - 2}}{edges[1]}" if huge else " " * width
+    hull = [named] if scale == Scale.SMALL else [deck, named]
+    middle = BOXES[scale][0] // 2
+    shoulder = [Stroke(middle - 1, 0, "▟█▙" if north else "▜█▛", False)] if huge and solid else []
+    hulls = [Stroke(middle - width // 2, 0, row, solid) for row in hull]
+    bow = Stroke(middle, 0, tip, False)
+    rows = [bow, *shoulder, *hulls] if north else [*hulls, *shoulder, bow]
+    above = BOXES[scale][1] - len(rows)
+    return [row._replace(y=above + y) for y, row in enumerate(rows)]
 
 
-def _lying(letter: str, tip: str, east: bool, large: bool, edges: tuple[str, str], solid: bool) -> list[Stroke]:
-    if large:
-        stern = " " if solid else "-"
-        hull = f"{edges[0]}{letter}{stern}{stern}" if east else f"{stern}{stern}{letter}{edges[1]}"
-    else:
-        hull = f"{edges[0]}{letter}" if east else f"{letter}{edges[1]}"
+def _lying(letter: str, tip: str, east: bool, scale: Scale, edges: tuple[str, str], solid: bool) -> list[Stroke]:
+    """A bow at the end of its hull; the letter stands at the stern."""
+    stern = " " if solid else "-"
+    deck = stern * (0, 2, 4)[scale]
+    hull = f"{edges[0]}{letter}{deck}" if east else f"{deck}{letter}{edges[1]}"
     at = 0 if east else 1
-    strokes = [Stroke(at, 1, hull, solid), Stroke(len(hull) if east else 0, 1, tip, False)]
+    y = BOXES[scale][1] - 2 if scale != Scale.SMALL else 1
+    strokes = [Stroke(at, y, hull, solid), Stroke(len(hull) if east else 0, y, tip, False)]
     if solid:
-        strokes.append(Stroke(at, 0, "▄" * len(hull), False))
-        if large:
-            strokes.append(Stroke(at, 2, "▀" * len(hull), False))
+        strokes.append(Stroke(at, y - 1, "▄" * len(hull), False))
+        if scale != Scale.SMALL:
+            strokes.append(Stroke(at, y + 1, "▀" * len(hull), False))
     return strokes
 
 
-def hare(worth: int, large: bool, ascii: bool) -> list[Stroke]:
+@cache
+def hare(worth: int, scale: Scale, ascii: bool) -> Sequence[Stroke]:
     """Two ears, and what it is worth written on its face."""
-    if large:
-        face = f"( {worth} )" if ascii else f"  {worth}  "
-        eyes = "o o" if ascii else "• •"
-        ears = " | | " if ascii else " ▐ ▌ "
-        cheeks = [] if ascii else [Stroke(0, 1, "▐", False), Stroke(4, 1, "▌", False)]
-        return [Stroke(0, 0, ears, False), *cheeks, Stroke(1, 1, eyes, not ascii), Stroke(0, 2, face, not ascii)]
-    face = f"({worth})" if ascii else f" {worth} "
-    return [Stroke(0, 0, "| |" if ascii else "▐ ▌", False), Stroke(0, 1, face, not ascii)]
+    if scale == Scale.SMALL:
+        face = f"({worth})" if ascii else f" {worth} "
+        return [Stroke(0, 0, "| |" if ascii else "▐ ▌", False), Stroke(0, 1, face, not ascii)]
+    width, height = BOXES[scale]
+    ears = f"{'| |' if ascii else '▐ ▌':^{width}}"
+    eyes = f"{'o o' if ascii else '• •':^{width - 2}}"
+    face = f"({worth:^{width - 2}})" if ascii else f"{worth:^{width}}"
+    sides = zip((0, width - 1), CHEEKS, strict=True)
+    cheeks = [] if ascii else [Stroke(x, height - 2, cheek, False) for x, cheek in sides]
+    strokes = [Stroke(0, y, ears, False) for y in range(height - 2)]
+    return [*strokes, *cheeks, Stroke(1, height - 2, eyes, not ascii), Stroke(0, height - 1, face, not ascii)]

@@ -1,10 +1,11 @@
 """The flood on the board's picture: shore, cards, hares, boats, and what a choice would do to them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from rich.style import Style
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
 import themes
 from core.mazaytsy.components import (
@@ -23,11 +24,22 @@ from core.mazaytsy.hares import worths
 from core.mazaytsy.moves import LETTERS
 from core.mazaytsy.offers import CELLS
 from core.mazaytsy.offers.highlights import Highlights, Laid
-from core.mazaytsy.offers.news import News
 from core.mazaytsy.state import Flood
 from core.mazaytsy.words.names import ARROWS
 from core.offers import Place
-from tui.games.mazaytsy.art import BOWS, Stroke, boat, box_size, card_rows, card_strip, hare, plain
+from tui.games.mazaytsy.art import (
+    BOWS,
+    BOXES,
+    CHEEKS,
+    Scale,
+    Stroke,
+    boat,
+    card_rows,
+    card_strip,
+    hare,
+    plain,
+    scale_of,
+)
 from tui.widgets.picture import Picture
 
 #: The ground that each kind lies on, and the ink of its drawing.
@@ -50,29 +62,52 @@ _DIGITS = 6
 
 
 class Layout(NamedTuple):
-    """How large the cards are drawn, and where the first of them begins."""
+    """How many cards a row has, how large they are drawn, and where the first of them begins."""
 
+    side: int
     left: int
     top: int
     width: int
     height: int
 
+    @property
+    def columns(self) -> int:
+        """How wide the water is with its shores."""
+        return 2 * self.left + self.side * self.width
+
 
 #: Five cards a row are a little larger than six; by the width of the water, on a small screen and on a large one.
-_LAYOUTS = {
-    5: (Layout(3, 2, 8, 3), Layout(3, 2, 14, 6)),
-    6: (Layout(2, 1, 7, 3), Layout(2, 2, 12, 5)),
-}
+SMALL = {5: Layout(5, 3, 2, 8, 3), 6: Layout(6, 2, 1, 7, 3)}
+LARGE = {5: Layout(5, 3, 2, 14, 6), 6: Layout(6, 2, 2, 12, 5)}
+
+#: Higher than this no card is drawn; and the shore above and below the water, with the names of its columns.
+_HIGHEST = 9
+_SHORES = 3
 
 
-def card_areas(side: int, large: bool) -> dict[Place, Region]:
+def fitting(side: int, room: Size) -> Layout:
+    """Cards as large as this room allows, and as high as they are wide to the eye."""
+    left = LARGE[side].left
+    width = min(2 * _HIGHEST, 2 * ((room.height - _SHORES) // side), (room.width - 2 * left) // side)
+    return Layout(side, left, 2, width, min(width // 2, (room.height - _SHORES) // side))
+
+
+@cache
+def card_areas(lay: Layout) -> Mapping[Place, Region]:
     """Where the cards of the water lie in the picture."""
-    lay = _LAYOUTS[side][large]
     found = {}
-    for place in CELLS[side]:
-        row, column = divmod(place.number, side)
+    for place in CELLS[lay.side]:
+        row, column = divmod(place.number, lay.side)
         found[place] = Region(lay.left + column * lay.width, lay.top + row * lay.height, lay.width, lay.height)
     return found
+
+
+class News(NamedTuple):
+    """Marks on cards that others changed, the cards that light up now, and wakes: where which boat has passed."""
+
+    marks: Mapping[Place, str] = {}
+    lit: Sequence[Place] = ()
+    wakes: Mapping[int, int] = {}
 
 
 class Things(NamedTuple):
@@ -93,15 +128,17 @@ class Board:
         self.ascii = ascii
         self.state = state
         self.cards = [areas[place] for place in CELLS[state.side]]
-        self.large = self.cards[0].height > 3
+        self.scale = scale_of(self.cards[0].height)
 
     def paint(self, cursor: Place | None, shown: Highlights, reach: frozenset[int], news: News) -> None:
         self._paint_shore()
         for cell, place in enumerate(CELLS[self.state.side]):
-            ground = "cursor" if place == cursor else "mark" if cell in shown.lit else ""
+            ground = "mark" if cell in shown.lit or place in news.lit else ""
+            ground = "cursor" if place == cursor and place not in news.lit else ground
             there = self._things(cell, shown)
             self._paint_cell(cell, ground, shown, bool(there.boats or there.hares))
-            self._paint_signs(cell, ground, cell in reach, news)
+            self._paint_signs(cell, ground, cell in reach)
+            self._paint_news(cell, place, ground, news)
             self._paint_things(cell, ground, there)
         for cell, way in shown.arrows:
             self._paint_arrow(cell, way, self._things(cell, shown))
@@ -159,11 +196,13 @@ class Board:
         else:
             picture.lines(region.x, region.y, card_rows(kind, way, region.width, region.height, self.ascii), style)
         if kind == LOG:
-            bark = card_rows(kind, way, region.width, region.height, self.ascii)[: 2 if self.large else 1]
+            bark = card_rows(kind, way, region.width, region.height, self.ascii)[
+                : 1 if self.scale == Scale.SMALL else 2
+            ]
             picture.lines(region.x, region.y, bark, self.look.style("log_ink", "log"))
 
-    def _paint_signs(self, cell: int, ground: str, reached: bool, news: News) -> None:
-        """Small signs in the corners: what can be reached, what is new, what will sink."""
+    def _paint_signs(self, cell: int, ground: str, reached: bool) -> None:
+        """Small signs in the corners: what can be reached, what will sink."""
         region = self.cards[cell]
         s = self.state
         on = self._on(cell, ground)
@@ -174,14 +213,20 @@ class Board:
             self._write(region.right - 1, region.y, corners[1], style)
             self._write(region.x, region.bottom - 1, corners[2], style)
             self._write(region.right - 1, region.bottom - 1, corners[3], style)
-        if cell in news.laid:
-            self._write(region.right - 1, region.y, "★", self.look.style("new", on, "bold"))
-        if cell in news.wakes and cell not in s.boats:
-            style = self.look.style(f"boat{news.wakes[cell] + 1}", on, "bold")
-            self._write(region.right - 1, region.bottom - 1, "•", style)
         for seat, mire in enumerate(s.mires):
             if mire == cell and s.hares[cell]:
                 self._write(region.x, region.y, f"{LETTERS[seat]}↓", self.solid("boat_ink", f"boat{seat + 1}"))
+
+    def _paint_news(self, cell: int, place: Place, ground: str, news: News) -> None:
+        """What others changed, in the upper corner; in the lower one, which of their boats has passed."""
+        region, on = self.cards[cell], self._on(cell, ground)
+        if place in news.marks:
+            bark = self.state.field[cell] >> 3 == LOG
+            ink, upper = ("log_ink", "log") if bark else (f"{ground}_ink" if ground else "new", on)
+            self._write(region.right - 1, region.y, news.marks[place], self.look.style(ink, upper, "bold"))
+        if cell in news.wakes and cell not in self.state.boats:
+            style = self.look.style(f"{ground}_ink" if ground else f"boat{news.wakes[cell] + 1}", on, "bold")
+            self._write(region.right - 1, region.bottom - 1, "○", style)
 
     def _paint_arrow(self, cell: int, way: int, there: Things) -> None:
         """An arrow at the edge of a card: something goes that way."""
@@ -224,13 +269,13 @@ class Board:
 
     def _paint_large(self, cell: int, ground: str, there: Things) -> None:
         """One or two things, each a drawing."""
-        region, large = self.cards[cell], self.large
-        width, height = box_size(large)
+        region, scale = self.cards[cell], self.scale
+        width, height = BOXES[scale]
         things = [
-            (f"boat{seat + 1}", "boat_ink", boat(LETTERS[seat], bow, large, self.ascii, ghost))
+            (f"boat{seat + 1}", "boat_ink", boat(LETTERS[seat], bow, scale, self.ascii, ghost))
             for seat, bow, ghost in there.boats
         ]
-        things += [("hare", "hare_ink", hare(worth, large, self.ascii)) for worth in there.hares]
+        things += [("hare", "hare_ink", hare(worth, scale, self.ascii)) for worth in there.hares]
         y = region.bottom - height
         middle = region.x + (region.width - width) // 2
         gap = max(0, (region.width - 2 * width) // 3)
@@ -243,8 +288,8 @@ class Board:
         if stroke.solid:
             style = self.solid(ink, colour)
         else:
-            # Ears and bows are lost on a bright ground: there they are drawn in its ink. A head keeps its colour.
-            lit = on in ("cursor", "mark") and not (colour == "hare" and stroke.y)
+            # Ears and bows are lost on a bright ground: there they are drawn in its ink. Cheeks belong to a head.
+            lit = on in ("cursor", "mark") and stroke.text not in CHEEKS
             style = self.look.style(f"{on}_ink" if lit else colour, on, "bold")
         self.picture.text(x + stroke.x, y + stroke.y, stroke.text, style)
 

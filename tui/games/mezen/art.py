@@ -1,6 +1,24 @@
-"""The animals of Mezen, told apart by their outline alone: a small drawing and a large one each."""
+"""The animals of Mezen, told apart by their outline alone: drawings in five sizes."""
+
+from typing import NamedTuple
 
 from tui.widgets.blocks import halves, quarters
+
+_LOW = """
+##...... ..###..# ##...... .#.#.#.. #......# ...##...
+.####### ######.# .##..### #.#.#.#. ##....## ..####..
+.####### ######## ..#####. ######## ######## .######.
+.#.#.#.# ..###..# ...##... .######. ..####.. ...##...
+"""
+
+_NARROW = """
+##...... ........ .##..... .#.#.#.. #......# ...##...
+###..... ..###..# ###..... #.#.#.#. ##....## ..####..
+.####### ##.###.# ..#...## .#.#.#.# ######## ...##...
+.######. ######## ..#####. .####### #.####.# .######.
+.#.#.#.# ..###..# ...###.. ##.##### .######. ########
+.#.#.#.. ........ ...#.#.. .##..##. ...##... ...##...
+"""
 
 _SMALL = """
 .##....... .......... .##....... ..#.#.#.#. #........# ....##....
@@ -26,6 +44,25 @@ _LARGE = """
 .##.#.##.# .......... .......... .......... .......... ....##....
 """
 
+_HUGE = """
+..#........... .............. ..###......... ....#..#...... #............# ......##......
+.###.......... .............. .##.##........ ..#.##.##.#... ##..........## .....####.....
+#####......... ....######.... ######........ ..##.##.##.#.. ###........### ....######....
+######........ ..#########... ...###........ .#.##.##.##.#. ####......#### ...########...
+..####........ .###########.# ...###........ ..#.##.##.##.. ############## ......##......
+..####........ ##.#########.# ...###......## .##.##.##.##.# ############## .....####.....
+..####........ ##.########### ...###...##### ..############ ############## ....######....
+..##########.. ############## ...##########. .############# ##..######..## ...########...
+..############ ############## ...##########. .##.########## ##..######..## ..##########..
+..############ .############# ...#########.. ############## ############## ......##......
+..##########.# .###########.# ....#######... ############## .############. ....######....
+..##.#...###.# ..#########..# .....#####.... .############. ..##########.. ...########...
+..#..#...#.#.# ....######.... ......###..... ..#########... ...########... ..##########..
+..#..#...#.#.. .............. ......#.#..... ..##.##..##.#. ....######.... .############.
+..#..#...#.#.. .............. ......#.#..... ..##.##..##.#. .....####..... ......##......
+.##.##..##.##. .............. .....##.##.... .............. ......##...... ......##......
+"""
+
 
 def _columns(sheet: str) -> list[list[str]]:
     """The six drawings of a sheet: horse, fish, bird, hedgehog, fox, spruce."""
@@ -33,10 +70,30 @@ def _columns(sheet: str) -> list[list[str]]:
     return [[row[i] for row in rows] for i in range(6)]
 
 
-#: Five columns by three rows, for a screen of 80x24.
+class Scale(NamedTuple):
+    """How far apart tiles begin, in columns and rows, and what is drawn on them."""
+
+    width: int
+    height: int
+    drawings: list[list[str]]
+
+
+#: Four columns by two rows and by three, and five by three.
+LOW = [quarters(art) for art in _columns(_LOW)]
+NARROW = [quarters(art) for art in _columns(_NARROW)]
 SMALL = [quarters(art) for art in _columns(_SMALL)]
-#: Ten columns by six rows, for a larger one.
+#: Ten columns by six rows, and fourteen by eight.
 LARGE = [halves(art) for art in _columns(_LARGE)]
+HUGE = [halves(art) for art in _columns(_HUGE)]
+
+#: One's own painting, in three sizes of the window: a column for small signs, and one between the tiles.
+ON_80 = Scale(7, 3, SMALL)
+ON_120 = Scale(12, 6, LARGE)
+ON_200 = Scale(16, 8, HUGE)
+#: The paintings of others; a column of each tile stays free, so that animals do not touch.
+BESIDE = Scale(5, 3, NARROW)
+BESIDE_WIDE = Scale(6, 3, SMALL)
+BESIDE_LOW = Scale(5, 2, LOW)
 #: Painted in the second tone: clay beside soot.
 SECOND_TONE = frozenset({1, 4})
 #: Four letters each, for the ASCII set.

@@ -1,71 +1,134 @@
-"""What stands beside a painting: the goals, and the other paintings small."""
+"""What stands beside a painting: the goals, the other paintings, what the signs mean, and the goals to come."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from textual.geometry import Region
 
 from core.grammar import count
-from core.mezen.components import ALL, EMPTY, SIZE, Goal
+from core.mezen.components import ALL, EMPTY, FACE, FACES, GOALS, ROUNDS, SETS, SIZE, TITLES, Goal
+from core.mezen.news import on_painting
 from core.mezen.offers import MezenOffers
 from core.mezen.scoring import codes_of, goal_points
-from core.mezen.words import goal_title, goal_words, letter
+from core.mezen.words import goal_words, letter
+from core.offers import Moment, Place
 from themes import Look
+from tui.games.mezen.art import BESIDE, BESIDE_LOW, BESIDE_WIDE, LETTERS, SMALL, Scale
+from tui.games.mezen.board import SmallPainter, tile_colours
 from tui.widgets.picture import Picture, clip, wrap
 
-#: The goals come first; below them the other paintings, with their names above them.
-_GOALS_HEIGHT = 10
-_OTHER_WIDTH, _OTHER_HEIGHT = 13, SIZE + 1
+#: The goals come first; on a narrow side their words take a row more.
+_GOALS_HEIGHT, _GOALS_HEIGHT_NARROW = 7, 8
+#: Other paintings in letters: how wide with what their owners have, how high with the names.
+_LETTERS_WIDTH, _LETTERS_HEIGHT = 13, SIZE + 1
+#: Two paintings with a little air around their tiles have room side by side.
+_PAIR_WIDTH = 2 * SIZE * BESIDE_WIDE.width + 2
+#: A drawing of the legend, with its name below.
+_SAMPLE_WIDTH, _SAMPLE_HEIGHT = 9, 4
+#: A tile that shows each face, light if it can be.
+_SAMPLES = [
+    min((code for code in range(EMPTY) if FACE[code] == face), key=lambda code: code % 2) for face in range(len(FACES))
+]
+#: How many rows the legend has where all drawings stand in a row.
+LEGEND_HEIGHT = _SAMPLE_HEIGHT + 2
+_SIGNS = (
+    "corner: letter, capital if dark; its back, · unknown",
+    "+ bridge - kept out ↓ falls ★ last move • earlier",
+)
 
 
-def other_areas(seats: Sequence[int], width: int) -> dict[int, Region]:
-    """Where the small paintings of these seats stand on a side of this width."""
-    step = min(_OTHER_WIDTH, (width - 1) // max(1, len(seats)))
-    return {seat: Region(at * step, _GOALS_HEIGHT, step, _OTHER_HEIGHT) for at, seat in enumerate(seats)}
+def goals_height(large: bool) -> int:
+    return _GOALS_HEIGHT if large else _GOALS_HEIGHT_NARROW
+
+
+def others_scale(seats: int, width: int, large: bool, wide: bool) -> Scale | None:
+    """How large the other paintings are drawn on a side of this width; None: there is only room for letters."""
+    if not large:
+        return None
+    if not wide and seats > 2:
+        return BESIDE_LOW
+    return BESIDE_WIDE if width >= _PAIR_WIDTH else BESIDE
+
+
+def other_areas(seats: Sequence[int], width: int, large: bool, wide: bool) -> dict[int, Region]:
+    """Where the small paintings of these seats stand on a side of this width, with their names above them."""
+    scale, top = others_scale(len(seats), width, large, wide), goals_height(large)
+    if scale is None:
+        step = min(_LETTERS_WIDTH, (width - 1) // max(1, len(seats)))
+        return {seat: Region(at * step, top, step, _LETTERS_HEIGHT) for at, seat in enumerate(seats)}
+    across, high = SIZE * scale.width, SIZE * scale.height + 1
+    columns = max(1, min(len(seats), (width + 1) // (across + 2))) if len(seats) != 4 else 2
+    step = min(width // columns, across + 6)
+    return {
+        seat: Region(at % columns * step, top + at // columns * high, across, high) for at, seat in enumerate(seats)
+    }
 
 
 class SidePainter:
     """Draws the side from above to below."""
 
-    def __init__(self, picture: Picture, look: Look, ascii: bool, large: bool, offers: MezenOffers) -> None:
+    def __init__(self, picture: Picture, look: Look, ascii: bool, offers: MezenOffers) -> None:
         self.picture = picture
         self.look = look
         self.ascii = ascii
-        self.large = large
         self.offers = offers
-        self._y = 0
 
-    def goals(self) -> None:
+    # Goals
+
+    def goals(self, height: int, spaced: bool) -> None:
+        """The goal of this round and the next, side by side."""
         state, half = self.offers.state, self.picture.width // 2
-        self._paint_goal(Region(0, 0, half - 1, _GOALS_HEIGHT), state.goal, "NOW")
+        self._paint_goal(Region(0, 0, half - 1, height), state.goal, "NOW", spaced)
         if state.next_goal:
-            self._paint_goal(Region(half, 0, self.picture.width - half - 1, _GOALS_HEIGHT), state.next_goal, "NEXT")
-        self._y = _GOALS_HEIGHT
+            width = self.picture.width - half - 1
+            self._paint_goal(Region(half, 0, width, height), state.next_goal, "NEXT", spaced)
 
-    def _paint_goal(self, area: Region, goal: Goal, title: str) -> None:
-        """A goal card: its positions as a picture of five by five, what it pays, and what it would pay now."""
+    def _paint_goal(self, area: Region, goal: Goal, title: str, spaced: bool) -> None:
+        """A goal card: what it would pay now, its positions as a picture, and its words around that."""
         picture, look, (x, y) = self.picture, self.look, area.offset
         points = goal_points(codes_of(self.offers.painting), goal)
         after = picture.text(x, y, f"{title} ", look.style("accent", attributes="bold"))
         picture.text(after, y, count(points, "point"), look.style("ink", attributes="bold"))
+        picture.right(area.right, y, f"#{goal.number}", look.style("faint"))
+        step = 2 if spaced else 1
         for row, signs in enumerate(goal_pattern(goal)):
             for column, sign in enumerate(signs):
                 style = look.style("ink" if sign == "·" else "accent", "panel", "" if sign == "·" else "bold")
-                picture.text(x + 2 * column, y + 1 + row, f"{sign} ", style)
-        picture.right(area.right, y + 1, f"card {goal.number}", look.style("faint"))
-        picture.right(area.right, y + 3, f"{goal.points} each", look.style("dim"))
-        below = y + 1 + SIZE
-        if self.large:
-            picture.text(x, below, clip(goal_title(goal), area.width), look.style("ink", attributes="bold"))
-            below += 1
-        picture.lines(x, below, wrap(goal_words(goal), area.width)[:4], look.style("ink"))
+                picture.text(x + step * column, y + 1 + row, sign.ljust(step), style)
+        beside = step * SIZE + 1
+        words, below = flow(goal_words(goal), area.width - beside, SIZE, area.width)
+        picture.lines(x + beside, y + 1, words, look.style("ink"))
+        picture.lines(x, y + 1 + SIZE, below[: area.height - 1 - SIZE], look.style("ink"))
 
-    def others(self, areas: dict[int, Region], names: Sequence[str]) -> None:
-        """The other paintings, small: a letter a tile, capital and reversed when dark."""
+    # The other paintings
+
+    def others(
+        self,
+        areas: Mapping[int, Region],
+        scale: Scale | None,
+        names: Sequence[str],
+        marks: Mapping[Place, str],
+        moment: Moment | None,
+    ) -> None:
         for seat, area in areas.items():
-            self._paint_other(seat, area, names[seat])
-            self._y = area.bottom
+            if scale is None:
+                self._paint_letters(seat, area, names[seat], marks)
+                continue
+            self._paint_header(seat, area, names[seat])
+            lit: Collection[Place] = moment.places if moment is not None and moment.board == seat else ()
+            painter = SmallPainter(self.picture, self.look, self.ascii, scale, self.offers, marks)
+            painter.paint(area.x, area.y + 1, seat, lit)
 
-    def _paint_other(self, seat: int, area: Region, name: str) -> None:
+    def _paint_header(self, seat: int, area: Region, name: str) -> None:
+        """Whose painting it is, what they have, and what the goal would pay them."""
+        state, look = self.offers.state, self.look
+        pays = goal_points(codes_of(state.paintings[seat]), state.goal)
+        facts = f"{state.amulets[seat]}{self._amulet} {sum(state.points[seat])} now {pays}"
+        title = clip(name, area.width - len(facts) - 1)
+        self.picture.text(area.x, area.y, title, look.style(f"seat{seat + 1}", attributes="bold"))
+        self.picture.right(area.right, area.y, facts, look.style("dim"))
+
+    def _paint_letters(self, seat: int, area: Region, name: str, marks: Mapping[Place, str]) -> None:
+        """A letter a tile, capital and reversed when dark, underlined when it is new."""
         state, look, picture = self.offers.state, self.look, self.picture
         title = clip(name, area.width - 1)
         picture.text(area.x, area.y, title, look.style(f"seat{seat + 1}", attributes="bold"))
@@ -73,16 +136,83 @@ class SidePainter:
             side = "hole" if code == EMPTY else "dark_a" if code & 1 else "light_a"
             ink = "dim" if code == EMPTY else "dark_ink" if code & 1 else "light_ink"
             sign = " " if code == EMPTY else letter(code)
-            picture.text(area.x + cell % SIZE, area.y + 1 + cell // SIZE, sign, look.style(ink, side))
-        amulets = f"{state.amulets[seat]}{'◈' if not self.ascii else '*'}"
-        facts = area.x + SIZE + 1
-        picture.text(facts, area.y + 1, clip(amulets, area.width - SIZE - 1), look.style("dim"))
+            news = "bold underline" if on_painting(seat, cell) in marks else ""
+            picture.text(area.x + cell % SIZE, area.y + 1 + cell // SIZE, sign, look.style(ink, side, news))
+        facts, room = area.x + SIZE + 1, area.width - SIZE - 1
+        picture.text(facts, area.y + 1, clip(f"{state.amulets[seat]}{self._amulet}", room), look.style("dim"))
         picture.text(facts, area.y + 2, str(sum(state.points[seat])), look.style("ink"))
 
-    def rest(self) -> Region:
-        """A line across, and the area below it."""
-        self.picture.text(0, self._y, "─" * (self.picture.width - 1), self.look.style("faint"))
-        return Region(0, self._y + 1, self.picture.width - 1, self.picture.height - self._y - 1)
+    @property
+    def _amulet(self) -> str:
+        return "◈" if not self.ascii else "*"
+
+    # What else is worth its room
+
+    def legend(self, area: Region) -> int:
+        """The animals with their names, and what the small signs mean; returns the row behind it."""
+        picture, look = self.picture, self.look
+        columns = max(1, min(len(FACES), area.width // _SAMPLE_WIDTH))
+        for face, name in enumerate(FACES):
+            x = area.x + face % columns * (area.width // columns)
+            y = area.y + face // columns * _SAMPLE_HEIGHT
+            code = _SAMPLES[face]
+            ground, ink, _ = tile_colours(face, code)
+            drawing = [LETTERS[face].center(5)] * 3 if self.ascii else SMALL[face]
+            picture.lines(x, y, drawing, look.style(ink, ground))
+            picture.text(x + 6, y, letter(code), look.style("dim"))
+            picture.text(x, y + _SAMPLE_HEIGHT - 1, name, look.style("dim"))
+        y = area.y + -(-len(FACES) // columns) * _SAMPLE_HEIGHT
+        for words in _SIGNS:
+            lines = wrap(words, area.width)
+            if y + len(lines) <= area.bottom:
+                picture.lines(area.x, y, lines, look.style("dim"))
+                y += len(lines)
+        return y
+
+    def titles(self, y: int) -> int:
+        """Alone, the titles that a total earns; returns the row behind them."""
+        total, look = sum(self.offers.state.points[0]), self.look
+        self.picture.text(0, y, "TITLES", look.style("accent", attributes="bold"))
+        for row, (least, name) in enumerate(TITLES, y + 1):
+            reached = total >= least
+            self.picture.right(4, row, str(least), look.style("ink" if reached else "dim"))
+            self.picture.text(5, row, name, look.style("ink" if reached else "dim"))
+        return y + 1 + len(TITLES)
+
+    def cards(self, area: Region) -> None:
+        """The goals of the set that have not been opened, from which the rest of the game is drawn; then those past."""
+        state = self.offers.state
+        closed = sorted(set(SETS[state.icon]) - set(state.deck[: state.opened]))
+        left = ROUNDS - state.opened
+        if left:
+            area = self._cards(area, f"STILL TO COME: {left} of these {len(closed)}", closed)
+        if past := state.deck[: state.round - 1]:
+            self._cards(area, "GONE BY", past)
+
+    def _cards(self, area: Region, title: str, cards: Sequence[int]) -> Region:
+        """Goal cards in a list, as many as there is room for; returns the room that is left."""
+        look, y = self.look, area.y + 1
+        if area.height < 3:
+            return area
+        self.picture.text(area.x, area.y, title, look.style("accent", attributes="bold"))
+        for card in cards:
+            lines = wrap(goal_words(GOALS[card]), area.width - 4)
+            if y + len(lines) > area.bottom:
+                break
+            self.picture.text(area.x, y, f"#{GOALS[card].number}", look.style("faint"))
+            self.picture.lines(area.x + 4, y, lines, look.style("dim"))
+            y += len(lines)
+        return Region(area.x, y + 1, area.width, max(0, area.bottom - y - 1))
+
+    def line(self, y: int) -> None:
+        """A line across."""
+        self.picture.text(0, y, "─" * (self.picture.width - 1), self.look.style("faint"))
+
+
+def flow(text: str, beside: int, rows: int, below: int) -> tuple[list[str], list[str]]:
+    """A text in lines around a picture: so many rows of one width beside it, the rest of another width below."""
+    first = wrap(text, beside)[:rows]
+    return first, wrap(text.removeprefix(" ".join(first)), below)
 
 
 def goal_pattern(goal: Goal) -> list[str]:

@@ -1,0 +1,133 @@
+"""What is new: where tokens lie otherwise than before, what it means to a seat, and which of them were paid."""
+
+from collections.abc import Sequence
+
+from core.game import Event
+from core.grammar import count, listed
+from core.gzhel import phases, rules
+from core.gzhel.components import BOARD, CARDS, FIGURINES, PATTERNS, spaces_of
+from core.gzhel.offers.pads import flowers_of
+from core.gzhel.offers.paying import paying
+from core.gzhel.offers.places import LAID, SPACE_PLACES
+from core.gzhel.rules import FROM_STAMPS, goal_points, liftable
+from core.gzhel.state import Position
+from core.gzhel.words import goal_title, points_of
+from core.offers import Moment, Place
+
+#: More are not looked at one after the other.
+_MOMENTS = 3
+
+
+def altered(before: Position, now: Position) -> frozenset[Place]:
+    """The spaces of all seats where something else lies; that tokens were strewn over bare pads is no news."""
+    if before.phase == phases.TURN_PADS:
+        return frozenset()
+    found = []
+    for seat in range(now.players):
+        spaces = before.stamps[seat] ^ now.stamps[seat]
+        for old, new in zip(flowers_of(before, seat), flowers_of(now, seat), strict=True):
+            spaces |= old ^ new
+        found += [Place(LAID, BOARD * seat + space) for space in spaces_of(spaces)]
+    return frozenset(found)
+
+
+# What it means to a seat
+
+
+def consequences(before: Position, now: Position, seat: int, names: Sequence[str]) -> list[str]:
+    """What has changed for a seat, the most important first."""
+    if before.phase == phases.TURN_PADS:
+        return []
+    new_round = now.round != before.round
+    return [
+        *_figurine(before, now, seat),
+        *(_goals(now, seat) if new_round and now.phase != phases.OVER else ()),
+        *_standing(before, now, seat, names),
+    ]
+
+
+def _figurine(before: Position, now: Position, seat: int) -> list[str]:
+    """What the figurine that was named does to the seat's pads."""
+    if now.figurine < 0 or (now.figurine, now.round) == (before.figurine, before.round):
+        return []
+    lifted, turned = liftable(now, seat, now.figurine)
+    turns = f" and turns {count(turned.bit_count(), 'stamp')} to flowers" if turned else ""
+    return [f"The {FIGURINES[now.figurine]} lifts {count(lifted.bit_count(), 'flower')} of yours{turns}."]
+
+
+def _goals(now: Position, seat: int) -> list[str]:
+    diamond, circle, pattern = goal_points(now, seat)
+    return [
+        f"New on the diamond pad: {goal_title(CARDS[now.deck[-1]])}; it pays you {diamond} as your flowers lie.",
+        f"That of the diamond pad went on to your circle pad, where it pays {circle},"
+        f" and the pattern is {PATTERNS[CARDS[now.pile[-1]].back]}, which pays {pattern}.",
+    ]
+
+
+def _standing(before: Position, now: Position, seat: int, names: Sequence[str]) -> list[str]:
+    """Who leads, if it was another before."""
+    if _leaders(before) == _leaders(now) or now.players == 1:
+        return []
+    points, leaders = now.scores(), _leaders(now)
+    if seat not in leaders:
+        behind = points_of(points[leaders[0]] - points[seat])
+        lead = "leads" if len(leaders) == 1 else "lead"
+        return [f"{listed(names[each] for each in leaders)} {lead} now, {behind} before you."]
+    others = [names[each] for each in leaders if each != seat]
+    return [f"You share the lead with {listed(others)}." if others else "You lead now."]
+
+
+def _leaders(state: Position) -> list[int]:
+    points = state.scores()
+    return [seat for seat in range(state.players) if points[seat] == max(points)]
+
+
+# What was paid
+
+
+def moments(before: Position, now: Position, events: Sequence[Event], seat: int, names: Sequence[str]) -> list[Moment]:
+    """What a seat was paid at the end of a round, goal by goal, with the spaces that earned it; then the others.
+
+    The goals are those of `before`. The flowers lie as they do `now`: the move may have laid the last of them.
+    """
+    paid = _paid(events, now.players)
+    spaces = (*paying(before, seat, flowers_of(now, seat)), now.stamps[seat])
+    found = [
+        Moment(f"+{points}: {_what_paid(before, source)}", _places(spaces[source]), seat)
+        for source, points in enumerate(paid[seat])
+        if points
+    ]
+    if len(found) > _MOMENTS:
+        found[:2] = [Moment(f"{found[0].words}, {found[1].words}", found[0].places + found[1].places, seat)]
+    others = [f"{names[each]} +{sum(paid[each])}" for each in range(now.players) if each != seat and any(paid[each])]
+    if found and others:
+        found[-1] = found[-1]._replace(words=f"{found[-1].words} ({', '.join(others)})")
+    return found
+
+
+def _paid(events: Sequence[Event], players: int) -> list[list[int]]:
+    """Points by seat and source that these events tell of."""
+    paid = [[0, 0, 0, 0] for _ in range(players)]
+    for event in events:
+        if event.seat is not None and event.kind == "scored":
+            paid[event.seat][:FROM_STAMPS] = event.facts[:FROM_STAMPS]
+        elif event.seat is not None and event.kind == "stamps":
+            paid[event.seat][FROM_STAMPS] = event.facts[1]
+    return paid
+
+
+def _what_paid(before: Position, source: int) -> str:
+    """The goal of a round that pays, or the stamps at the end, in a few words."""
+    match source:
+        case rules.FROM_DIAMOND:
+            return f"diamond pad, {goal_title(CARDS[before.deck[-1]])}"
+        case rules.FROM_CIRCLE:
+            return f"circle pad, {goal_title(CARDS[before.middle])}"
+        case rules.FROM_PATTERN:
+            return f"alike on {PATTERNS[CARDS[before.pile[-1]].back]}"
+        case _:
+            return "the stamps on your pads"
+
+
+def _places(spaces: int) -> tuple[Place, ...]:
+    return tuple(SPACE_PLACES[space] for space in spaces_of(spaces))

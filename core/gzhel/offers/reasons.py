@@ -1,0 +1,35 @@
+"""Why nothing can be done at a place, in a few words."""
+
+from core.gzhel import phases
+from core.gzhel.components import FLOWERS
+from core.gzhel.offers.places import SPACE, TOKEN
+from core.gzhel.rules import kind_at
+from core.gzhel.state import Position
+from core.gzhel.words import PLURALS, a_or_an
+from core.offers import Place
+
+
+def why_not(state: Position, seat: int, place: Place) -> str:
+    """Asked where nothing can be done; at the button, where the turn goes on, there is no reason to tell."""
+    if place.kind == TOKEN:
+        return _not_from_tray(state, seat)
+    return _not_on_space(state, seat, place.number) if place.kind == SPACE else ""
+
+
+def _not_from_tray(state: Position, seat: int) -> str:
+    if state.phase == phases.SHIFT:
+        return f"first choose where the {FLOWERS[kind_at(state, seat, state.held)]} goes"
+    return "only flowers on the pads are moved or swapped"
+
+
+def _not_on_space(state: Position, seat: int, space: int) -> str:
+    kind = kind_at(state, seat, space)
+    if state.phase not in (phases.PICK, phases.SHIFT):
+        return "nothing is left to lay"
+    if space == state.held:
+        return "this is the flower that you are moving"
+    if kind < 0:
+        return "no flower lies here"
+    if state.stamps[seat] >> space & 1:
+        return f"{a_or_an(FLOWERS[kind])} stamp lies here, and stamps are never moved"
+    return f"to swap two {PLURALS[kind]} would change nothing"

@@ -1,0 +1,81 @@
+"""What is worth a look after a move: hares taken aboard, brought ashore, called, and lost."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from core.game import Event
+from core.mazaytsy.hares import points
+from core.mazaytsy.rules.effects import laying
+from core.mazaytsy.state import Flood
+from core.mazaytsy.words.names import KIND_NAMES, cell_name, in_short, points_of
+
+
+class Payoff(NamedTuple):
+    """What happened to hares, and the cards on which it happened."""
+
+    words: str
+    cells: tuple[int, ...]
+
+
+def payoffs(before: Flood, events: Sequence[Event], names: Sequence[str]) -> list[Payoff]:
+    """One for each thing that brought points or took hares away."""
+    found = []
+    for event in events:
+        if event.kind in _PAYOFFS:
+            assert event.seat is not None
+            found.append(_PAYOFFS[event.kind](before, event.seat, event.facts, names))
+    return [payoff for payoff in found if payoff.words]
+
+
+def _took(before: Flood, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
+    side, cell, one = f
+    return Payoff(f"+{points(one)}: {names[seat]} takes a hare aboard on {cell_name(side, cell)}", (cell,))
+
+
+def _stole(before: Flood, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
+    owner, one = f
+    # Boats that meet lie on one card, and whoever is robbed does not move.
+    return Payoff(f"+{points(one)}: {names[seat]} pulls a hare over from {names[owner]}", (before.boats[owner],))
+
+
+def _landed(before: Flood, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
+    return Payoff(f"{names[seat]} brings {points_of(points(f[0]))} ashore: {in_short(f[0])}", (before.boats[seat],))
+
+
+def _added(before: Flood, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
+    _, kind, strewn = f
+    if not strewn:
+        return Payoff("Mazay calls, but no hare is left to come", ())
+    came = sum(one for _, one in strewn)
+    return Payoff(f"Mazay calls onto every {KIND_NAMES[kind]}: {in_short(came)}", tuple(cell for cell, _ in strewn))
+
+
+def _sank(before: Flood, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
+    side, cell, bunch = f
+    return Payoff(f"The swamp on {cell_name(side, cell)} swallows {in_short(bunch)}", (cell,))
+
+
+def _whirled(before: Flood, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
+    """Only hares that are lost: the rest has just moved on."""
+    clockwise, _, lost = f
+    if not lost:
+        return Payoff("", ())
+    moved = laying(before, before.spot).swept(clockwise)
+    return Payoff(f"The whirlpool carries away {in_short(lost)}", tuple(start for start, end, _ in moved if end < 0))
+
+
+def _cleared(before: Flood, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
+    kind, bunch = f
+    cells = [cell for cell, face in enumerate(before.field) if face >> 3 == kind and before.hares[cell]]
+    return Payoff(f"Cleared from every {KIND_NAMES[kind]}: {in_short(bunch)}", tuple(cells))
+
+
+_PAYOFFS: Final[dict[str, Callable[[Flood, int, tuple[Any, ...], Sequence[str]], Payoff]]] = {
+    "took": _took,
+    "stole": _stole,
+    "landed": _landed,
+    "added": _added,
+    "sank": _sank,
+    "whirled": _whirled,
+    "cleared": _cleared,
+}

@@ -1,0 +1,115 @@
+"""Why nothing can be done at a place, told for the decision at hand."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from core.grammar import listed
+from core.mazaytsy import phases
+from core.mazaytsy.components import FUNNEL, STRAIGHT, THICKET
+from core.mazaytsy.field import WATERS
+from core.mazaytsy.hares import count
+from core.mazaytsy.rules.legal import card_in_hand
+from core.mazaytsy.state import Flood
+from core.mazaytsy.words.names import cell_name
+
+
+def why_no_card(s: Flood, cell: int, names: Sequence[str]) -> str:
+    """Why nothing can be done on a card of the water, though its seat is asked for something."""
+    return _REASONS[s.phase](s, cell, names)
+
+
+def why_no_mazay(s: Flood, names: Sequence[str]) -> str:
+    """Why Mazay cannot be chosen, where open cards can."""
+    return f"Mazay is never laid: he waits for {names[s.due]}"
+
+
+def _own_cell(s: Flood) -> int:
+    assert s.actor is not None
+    return s.boats[s.actor]
+
+
+def _boats_on(s: Flood, cell: int, names: Sequence[str]) -> str:
+    """Whose boats are on a card; nothing where there is none."""
+    owners = ["your" if seat == s.actor else f"{names[seat]}'s" for seat in range(s.players) if s.boats[seat] == cell]
+    if not owners:
+        return ""
+    return f"{owners[0]} boat is here" if len(owners) == 1 else f"{listed(owners)} boats are here"
+
+
+def _not_a_start(s: Flood, cell: int, names: Sequence[str]) -> str:
+    free = [cell_name(s.side, start) for start in WATERS[s.side].start if s.players == 2 or start not in s.boats]
+    where = listed(free).replace(" and ", " or ")
+    return _boats_on(s, cell, names) or f"boats are launched in the middle, on {where}"
+
+
+def _not_your_card(s: Flood, cell: int, names: Sequence[str]) -> str:
+    return f"this is about {cell_name(s.side, _own_cell(s))}, where your boat is"
+
+
+def _out_of_reach(s: Flood, cell: int, names: Sequence[str]) -> str:
+    """While the boat is steered: what is in the way, or how far it is."""
+    own, a = _own_cell(s), s.actor
+    assert a is not None
+    if cell == own:
+        return _cannot_stay(s, a, own)
+    if s.field[cell] >> 3 == THICKET:
+        return "Thicket: no boat can enter"
+    ring = WATERS[s.side].step[own]
+    if s.acts and cell in (ring[s.bows[a] * 2 - 1], ring[s.bows[a] * 2 + 1]):
+        return "a slip is a whole movement: now only row or turn"
+    if cell == ring[s.bows[a] * 2 - 4]:
+        return "behind you: turn twice to face it"
+    return "more than one order away"
+
+
+def _cannot_stay(s: Flood, seat: int, cell: int) -> str:
+    """A boat that has not moved yet stays only to land hares."""
+    if WATERS[s.side].edge[cell]:
+        return "no hare aboard to land: row, turn or slip"
+    return "no shore here to land hares at" if s.holds[seat] else "nobody may pass: row, turn or slip"
+
+
+def _does_not_pull(s: Flood, cell: int, names: Sequence[str]) -> str:
+    return "this funnel is too far away to pull" if s.field[cell] >> 3 == FUNNEL else "no funnel is here"
+
+
+def _not_beside_the_water(s: Flood, cell: int, names: Sequence[str]) -> str:
+    return "first choose one of the open cards beside the water"
+
+
+def _makes_no_way(s: Flood, cell: int, names: Sequence[str]) -> str:
+    """What keeps a card in its place while another is laid."""
+    sitting = "a hare sits here" if count(s.hares[cell]) == 1 else "hares sit here"
+    return _boats_on(s, cell, names) or sitting
+
+
+def _no_way_to_flow(s: Flood, cell: int, names: Sequence[str]) -> str:
+    if cell not in WATERS[s.side].around[s.spot]:
+        return f"the current is laid on {cell_name(s.side, s.spot)}, and points beside it"
+    if card_in_hand(s) >> 1 == STRAIGHT:
+        return "a straight current points to a side of its card, never to a corner"
+    return "a side current points to a corner of its card, never to a side"
+
+
+def _not_the_whirlpool(s: Flood, cell: int, names: Sequence[str]) -> str:
+    return f"this is about the whirlpool on {cell_name(s.side, s.spot)}"
+
+
+def _calls_no_hares(s: Flood, cell: int, names: Sequence[str]) -> str:
+    thicket = s.field[cell] >> 3 == THICKET
+    return "Thicket: no hare can be there" if thicket else "Swamp: no hare is called onto it"
+
+
+_REASONS: Final[dict[int, Callable[[Flood, int, Sequence[str]], str]]] = {
+    phases.LAUNCH: _not_a_start,
+    phases.HERE: _not_your_card,
+    phases.ACT: _out_of_reach,
+    phases.LANDING: _not_your_card,
+    phases.SHARING: _not_your_card,
+    phases.PULL: _does_not_pull,
+    phases.CARD: _not_beside_the_water,
+    phases.CELL: _makes_no_way,
+    phases.TURN: _no_way_to_flow,
+    phases.SPIN: _not_the_whirlpool,
+    phases.ADD: _calls_no_hares,
+}

@@ -1,0 +1,171 @@
+"""What is new in Mezen: cells that look otherwise, what has changed for a seat, and points that arrived.
+
+Everything is told from two positions and from what everybody could see; nothing asks for a back that has not been seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from core.game import Event
+from core.grammar import count, listed
+from core.mezen import phases, rules
+from core.mezen.components import CELLS, EMPTY, FACE, SYMBOLS, cells_of
+from core.mezen.scoring import biggest_group, codes_of, counted, dark, goal_points, light
+from core.mezen.state import Mezen
+from core.mezen.words import counted_words, stock
+from core.offers import Moment, Place
+
+CELL = tuple(Place("cell", cell) for cell in range(CELLS))
+#: In so many steps at most the points of a goal are shown.
+_STEPS = 3
+
+
+def on_painting(seat: int, cell: int) -> Place:
+    """A cell of somebody's painting, whichever is shown large."""
+    return Place(f"painting {seat + 1}", cell)
+
+
+# Cells that look otherwise
+
+
+def altered_cells(before: Mezen, now: Mezen, seat: int) -> list[int]:
+    """The cells of a painting that look otherwise than before."""
+    return [cell for cell in range(CELLS) if _look_of(now, seat, cell) != _look_of(before, seat, cell)]
+
+
+def _look_of(state: Mezen, seat: int, cell: int) -> tuple[object, ...]:
+    """What everybody can see of a cell: its face, its back as far as it is known, an amulet on it."""
+    code = state.paintings[seat][cell]
+    if code == EMPTY:
+        return ()
+    back = FACE[code ^ 1] if state.knows_back(seat, code) else None
+    amulet = (state.bridges >> cell & 1, state.excluded >> cell & 1) if seat == state.actor else (0, 0)
+    return FACE[code], code & 1, back, amulet
+
+
+# What has changed for a seat
+
+
+def consequences(before: Mezen, now: Mezen, seat: int, names: Sequence[str]) -> list[str]:
+    """What has changed for a seat, the most important first."""
+    told = [
+        _amulets_paid(before, now, seat),
+        _announced_since(before, now, seat),
+        _lead(before, now, seat, names),
+        _goals_of_new_round(before, now, seat),
+        _made_active(before, now, seat),
+    ]
+    return [sentence for sentence in told if sentence]
+
+
+def _amulets_paid(before: Mezen, now: Mezen, seat: int) -> str:
+    """How many amulets the others have paid, once that is known."""
+    settled = now.phase in (phases.LIFTING, phases.PLACING, phases.SCORING)
+    asked = before.round == now.round and before.phase in (phases.ANNOUNCING, phases.PAYING)
+    if not (settled and asked and now.active == seat):
+        return ""
+    paid = sum(animal not in (-1, now.announced) for animal in now.animals)
+    return f"You were paid {count(paid, 'amulet')} and have {now.amulets[seat]}." if paid else ""
+
+
+def _announced_since(before: Mezen, now: Mezen, seat: int) -> str:
+    """What the animal that somebody else has announced means for this painting."""
+    known = before.round == now.round and before.announced >= 0
+    if known or now.phase != phases.PAYING or now.active == seat:
+        return ""
+    name = SYMBOLS[now.announced]
+    if rules.kept_animal(now, seat) >= 0:
+        return f"The {name} is announced; you have {stock(now.paintings[seat], now.announced)}."
+    duty = "you must pay for another animal" if now.amulets[seat] else "your painting stays as it is"
+    return f"The {name} is announced; you have none, so {duty}."
+
+
+def _lead(before: Mezen, now: Mezen, seat: int, names: Sequence[str]) -> str:
+    """Whether this seat has come to lead, or leads no longer."""
+    led, ahead = _ahead(before, seat) > 0, _ahead(now, seat)
+    if now.players == 1 or led == (ahead > 0):
+        return ""
+    if ahead > 0:
+        return f"You lead now, by {count(ahead, 'point')}."
+    scores = now.scores()
+    best = [names[other] for other, score in enumerate(scores) if other != seat and score == scores[seat] - ahead]
+    return f"You lead no longer; {f'{-ahead} ahead' if ahead else 'level with you'}: {listed(best)}."
+
+
+def _ahead(state: Mezen, seat: int) -> int:
+    """How many points a seat is ahead of the best of the others; negative when it is behind."""
+    scores = state.scores()
+    return scores[seat] - max((score for other, score in enumerate(scores) if other != seat), default=0)
+
+
+def _goals_of_new_round(before: Mezen, now: Mezen, seat: int) -> str:
+    """What the goals of a new round would pay for the painting as it lies."""
+    if before.round == now.round:
+        return ""
+    codes = codes_of(now.paintings[seat])
+    pays = f"The goal of round {now.round} would pay you {goal_points(codes, now.goal)} now"
+    if now.next_goal:
+        pays += f", that of round {now.round + 1} {goal_points(codes, now.next_goal)}"
+    return f"{pays}."
+
+
+def _made_active(before: Mezen, now: Mezen, seat: int) -> str:
+    made = now.players > 1 and before.round != now.round and now.active == seat
+    return "You are the active player now." if made else ""
+
+
+# Points that arrived
+
+
+def arrivals(
+    before: Mezen, events: Sequence[Event], seat: int | None, board: int, names: Sequence[str]
+) -> list[Moment]:
+    """The points of a goal on the painting that earned them; what all get at once, on the one that is shown."""
+    found: list[Moment] = []
+    shared: dict[int, dict[int, int]] = {}
+    for event in events:
+        if event.kind != "earn" or event.seat is None:
+            continue
+        source, points = event.facts
+        if source == rules.GOAL:
+            found += _of_goal(before, event.seat, "" if event.seat == seat else f"{names[event.seat]} ")
+        else:
+            shared.setdefault(source, {})[event.seat] = points
+    called = ["you" if each == seat else name for each, name in enumerate(names)]
+    return found + _of_all(before, shared, board, called)
+
+
+def _of_goal(before: Mezen, earner: int, who: str) -> list[Moment]:
+    """On one's own painting pair by pair or line by line, on another's (`who` names it) all at once."""
+    painting, goal = before.paintings[earner], before.goal
+    parts = counted(codes_of(painting), goal)
+    steps = [parts] if who else [*([part] for part in parts[: _STEPS - 1]), parts[_STEPS - 1 :]]
+    return [Moment(f"{who}{counted_words(painting, goal, some)}", _places(some), earner) for some in steps if some]
+
+
+def _of_all(before: Mezen, shared: Mapping[int, Mapping[int, int]], board: int, called: Sequence[str]) -> list[Moment]:
+    """After round 5 the dark tiles; at the end light tiles, then the biggest group and the amulets."""
+    codes = codes_of(before.paintings[board])
+    earned = {
+        source: ", ".join(f"{called[seat]} +{each}" for seat, each in points.items())
+        for source, points in shared.items()
+    }
+    found = []
+    if rules.DARK in earned:
+        words = f"Round {before.round} pays for dark tiles: {earned[rules.DARK]}"
+        found.append(Moment(words, _places([dark(codes)]), board))
+    if rules.GROUP in earned:
+        words = f"The end pays for light tiles: {earned[rules.LIGHT]}"
+        found.append(Moment(words, _places([light(codes)]), board))
+        words = f"For the biggest group: {earned[rules.GROUP]}; for amulets: {earned[rules.AMULET]}"
+        found.append(Moment(words, _places([biggest_group(codes)]), board))
+    return found
+
+
+def _places(parts: Sequence[int]) -> tuple[Place, ...]:
+    """The cells of several masks, each once."""
+    cells = 0
+    for part in parts:
+        cells |= part
+    return tuple(CELL[cell] for cell in cells_of(cells))

@@ -1,0 +1,163 @@
+"""What a cursor step sends in every game, against the least that could be sent; and what closing a dialog sends.
+
+What Textual writes is recorded as it plays, and goes through the model of the terminal: every figure is exact, and the
+least is computed from the same pictures.
+"""
+
+import asyncio
+import os
+import statistics
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from typing import NamedTuple
+
+from textual import events
+from textual.pilot import Pilot
+
+from core import shelf
+from core.game import Game
+from core.match import Match
+from tests.bench.bench_cursor import ANSWERED, KEYS, SIZES, decisions
+from tests.bench.bench_driver import Recorder
+from tests.bench.measure import Row
+from tui.app import SamovarApp, game_screen
+from tui.play import play_screen
+from tui.strokes import ANY, DEFAULT, Cell, Pen, blank, size, switch
+from tui.strokes import Row as Cells
+from tui.thrift import Thrift
+
+#: A move of the cursor takes at least so many bytes.
+SHORTEST_MOVE = 3
+#: What opens a dialog; escape closes it.
+DIALOGS = {"rules": ("question_mark", "?"), "menu": ("escape", "\x1b"), "palette": ("ctrl+p", "\x10")}
+#: By then a dialog is drawn, and nothing goes on.
+OPENED = 0.4
+
+
+class Sent(NamedTuple):
+    """Bytes of one picture, and the least that lead to it."""
+
+    sent: int
+    least: int
+
+
+def figures() -> list[Row]:
+    with tempfile.TemporaryDirectory() as home:
+        os.environ |= {"SAMOVAR_HOME": home, "TEXTUAL_COLOR_SYSTEM": "truecolor"}
+        try:
+            return [row for window in SIZES for row in asyncio.run(in_window(window))]
+        finally:
+            del os.environ["SAMOVAR_HOME"], os.environ["TEXTUAL_COLOR_SYSTEM"]
+
+
+async def in_window(window: tuple[int, int]) -> list[Row]:
+    rows: list[Row] = []
+    name = f"{window[0]}x{window[1]}"
+    app = SamovarApp(ascii=False, driver_class=Recorder)
+    async with app.run_test(headless=False, size=window) as pilot:
+        for game in shelf.games():
+            steps, closings = await costs(pilot, app, game, Line(*window))
+            rows += rows_of(f"{game.name}, {name}", steps)
+            worst = max(closing.sent for closing in closings)
+            rows.append(
+                Row(f"bytes to close a dialog, {game.name}, {name}", worst, "B", "<= 4500" * (window == SIZES[0]))
+            )
+    return rows
+
+
+def rows_of(name: str, steps: list[Sent]) -> Iterator[Row]:
+    yield Row(f"bytes a step, {name}: median", statistics.median(step.sent for step in steps), "B")
+    yield Row(f"bytes a step, {name}: longest", max(step.sent for step in steps), "B")
+    ratios = [step.sent / step.least for step in steps]
+    yield Row(f"bytes a step / the least, {name}: median", statistics.median(ratios), "x", "<= 1.4")
+
+
+class Line:
+    """What the app has written since the last time, sent through a model of the terminal."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._thrift = Thrift(width, height)
+
+    def sent(self) -> Sent:
+        before, ink = [row[:] for row in self._thrift._rows], self._thrift._ink
+        output = "".join(map(self._thrift.feed, Recorder.written))
+        Recorder.written.clear()
+        return Sent(size(output), least(before, self._thrift._rows, ink or DEFAULT))
+
+
+async def costs(pilot: Pilot[None], app: SamovarApp, game: Game, line: Line) -> tuple[list[Sent], list[Sent]]:
+    """What cursor steps at a game's decisions send, and what closing its dialogs does."""
+    steps: list[Sent] = []
+    closings: list[Sent] = []
+    for match in decisions(game):
+        async for step in at_table(pilot, app, match, line):
+            steps.append(step)
+            if not closings:
+                closings = [closing async for closing in dialogs(app, line)]
+    return [step for step in steps if step.least], closings
+
+
+async def at_table(pilot: Pilot[None], app: SamovarApp, match: Match, line: Line) -> AsyncIterator[Sent]:
+    assert match.state.actor is not None
+    app.push_screen(play_screen(game_screen(match))(match, None, seats=[match.state.actor]))
+    await pilot.pause(ANSWERED)
+    line.sent()
+    for key in KEYS:
+        await press(app, events.Key(key, None), ANSWERED)
+        yield line.sent()
+    app.pop_screen()
+    await pilot.pause(ANSWERED)
+
+
+async def dialogs(app: SamovarApp, line: Line) -> AsyncIterator[Sent]:
+    for key, character in DIALOGS.values():
+        await press(app, events.Key(key, character), OPENED)
+        line.sent()
+        await press(app, events.Key("escape", "\x1b"), OPENED)
+        yield line.sent()
+
+
+async def press(app: SamovarApp, key: events.Key, patience: float) -> None:
+    """Press a key and wait until nothing is written any more."""
+    app.post_message(key)
+    await asyncio.sleep(patience)
+    written = 0
+    while len(Recorder.written) > written:
+        written = len(Recorder.written)
+        await asyncio.sleep(patience)
+
+
+def least(before: list[Cells], after: list[Cells], ink: Pen) -> int:
+    """The changed text, one switch a pen, and a short move for each run of neighbours with one pen."""
+    runs = [run for old, new in zip(before, after, strict=True) for run in runs_of(old, new)]
+    text = sum(size(cell.text) for run in runs for cell in run)
+    return text + switches({cell.pen for run in runs for cell in run}, ink) + SHORTEST_MOVE * len(runs)
+
+
+def runs_of(old: Cells, new: Cells) -> list[list[Cell]]:
+    """Changed cells that lie side by side and can be drawn with one pen."""
+    runs: list[list[Cell]] = []
+    neighbour = -1
+    for x, (was, now) in enumerate(zip(old, new, strict=True)):
+        if now is None or now == was:
+            continue
+        if x == neighbour and are_of_one_pen([*runs[-1], now]):
+            runs[-1].append(now)
+        else:
+            runs.append([now])
+        neighbour = x + 1
+    return runs
+
+
+def are_of_one_pen(cells: list[Cell]) -> bool:
+    """A space goes with any letter on its ground."""
+    pens = {cell.pen for cell in cells}
+    return any({pen, blank(pen)} >= pens for pen in pens)
+
+
+def switches(pens: set[Pen], ink: Pen) -> int:
+    """Bytes to take up each pen once, after the one it resembles most."""
+    letters = {pen for pen in pens if pen.fg != ANY}
+    grounds = {blank(pen) for pen in letters}
+    needed = {pen for pen in pens if pen not in grounds}
+    return sum(min(size(switch(other, pen)[0]) for other in (letters - {pen}) | {ink}) for pen in needed)

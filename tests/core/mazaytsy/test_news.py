@@ -1,0 +1,217 @@
+"""What others did: the places it changed, what brought points, and what it means for a seat."""
+
+import random
+
+from core.chance import Chance
+from core.game import Event
+from core.match import Line
+from core.mazaytsy import GAME
+from core.mazaytsy.components import FISH, FUNNEL, LOG, PLAIN, WHIRLPOOL
+from core.mazaytsy.offers import CELLS, MAZAY, ROW, MazaytsyOffers
+from core.mazaytsy.offers.news import wakes
+from core.mazaytsy.state import Flood
+from core.offers import Place
+from tests.core.mazaytsy.waters import card, cell, do, drawn, flood
+
+NAMES = ("Anna", "Boris", "Vera", "Gleb")
+
+
+def offers(s: Flood, seat: int | None = 0) -> MazaytsyOffers:
+    return MazaytsyOffers(s, seat, NAMES[: s.players])
+
+
+def at(*names: str) -> set[Place]:
+    return {CELLS[6][cell(name)] for name in names}
+
+
+# Places that changed
+
+
+def test_cards_hares_and_boats_that_changed_are_marked() -> None:
+    s = flood(drawn({"c4": ".//Rn", "c3": "./2"}), row=[card(FUNNEL), card(LOG), card(LOG)], stack=[card(FISH)] * 9)
+    before = s.copy()
+    do(s, "f +2 stop")
+    assert offers(s).altered(before) == at("c4", "c3")
+    do(s, "a1")
+    # The two logs have moved up, and only the card that joined them is new.
+    assert offers(s).altered(before) == at("c4", "c3", "a1") | {ROW[2]}
+    assert offers(s).altered(s.copy()) == frozenset()
+
+
+def test_a_card_that_joins_others_like_it_is_new() -> None:
+    s = flood(drawn({"c4": ".//Rn"}), row=[card(FUNNEL), card(LOG), card(LOG)], stack=[card(LOG)] * 9)
+    before = s.copy()
+    do(s, "l stop a1")
+    assert ROW[2] in offers(s).altered(before) and ROW[1] not in offers(s).altered(before)
+
+
+def test_a_bow_that_turned_and_mazay_are_marked() -> None:
+    s = flood(drawn({"c4": ".//Rn"}), stack=[card(PLAIN)], under=0)
+    before = s.copy()
+    do(s, "l stop")
+    assert offers(s).altered(before) == at("c4")
+    do(s, "a1")
+    assert s.due == 1 and MAZAY in offers(s).altered(before)
+    later = s.copy()
+    do(s, "l")
+    assert MAZAY not in offers(s).altered(later)
+
+
+def test_wakes_are_the_cards_that_others_passed() -> None:
+    """Told in the words of the rules: what seat 0 rows over counts for everybody but seat 0."""
+    s = flood(drawn({"c4": ".//Rn", "c3": "~e", "b6": ".//Bn", "f1": ".//Gw"}), row=[card(FUNNEL)] * 3)
+    turns = ((0, "f f a1"), (1, "fr f6"))
+    lines = [Line(seat, moves, "chosen", tuple(do(s, moves)), 2) for seat, moves in turns]
+    assert wakes(lines, None) == {cell("c3"): 0, cell("d3"): 0, cell("d2"): 0, cell("c5"): 1}
+    assert wakes(lines, 0) == {cell("c5"): 1}
+    assert wakes([], 0) == {}
+
+
+# What brought points
+
+
+def moments(s: Flood, moves: str) -> list[tuple[str, set[Place]]]:
+    """What is worth a look after the last of these moves."""
+    *first, last = moves.split()
+    do(s, " ".join(first))
+    before = s.copy()
+    return [(moment.words, set(moment.places)) for moment in offers(s).moments(before, do(s, last))]
+
+
+def test_a_hare_taken_and_a_hare_stolen_bring_points() -> None:
+    assert moments(flood(drawn({"c3": "./3/Rn"})), "+3") == [("+3: Anna takes a hare aboard on c3", at("c3"))]
+    s = flood(drawn({"c3": ".//Rn", "c2": ".//Bn"}), holds={1: (4, 2)}, stealing=True)
+    assert moments(s, "f B-4") == [("+4: Anna pulls a hare over from Boris", at("c2"))]
+
+
+def test_a_landing_is_a_moment_and_so_is_what_sinks_then() -> None:
+    s = flood(drawn({"a3": ".//Rn", "e5": "%/2+1"}), holds={0: (4, 3)})
+    s.mires[0] = cell("e5")
+    assert moments(s, "land 4+3") == [
+        ("Anna brings 7 points ashore: hares 4+3", at("a3")),
+        ("The swamp on e5 swallows hares 2+1", at("e5")),
+    ]
+
+
+def test_hares_that_a_whirlpool_carries_away() -> None:
+    s = flood(drawn({"c4": ".//Rn", "a1": "./3", "b1": "./2"}), row=[card(WHIRLPOOL)] * 3)
+    assert moments(s, "l stop a2 ccw") == [("The whirlpool carries away hare 3", at("a1"))]
+    s = flood(drawn({"c4": ".//Rn", "a1": "./3"}), row=[card(WHIRLPOOL)] * 3)
+    assert moments(s, "l stop a2 cw") == []
+
+
+def test_hares_that_mazay_calls() -> None:
+    s = flood(drawn({"c4": ".//Rn", "a1": "=", "f5": "="}))
+    s.due, s.under = 0, -1
+    ((words, places),) = moments(s, "l stop log")
+    assert words.startswith("Mazay calls onto every log: hares ") and places == at("a1", "f5")
+    s = flood(drawn({"c4": ".//Rn", "a1": "="}))
+    s.due, s.under, s.pool = 0, -1, 0
+    assert moments(s, "l stop log") == [("Mazay calls, but no hare is left to come", set())]
+
+
+def test_a_barren_card_lights_what_it_clears() -> None:
+    s = flood(
+        drawn({"c4": ".//Rn", "a1": "=/3", "f5": "=/1", "b6": "=", "a6": "./2"}), row=[card(LOG)] * 3, barren=True
+    )
+    assert moments(s, "l stop d6") == [("Cleared from every log: hares 3+1", at("a1", "f5"))]
+
+
+def test_rowing_is_no_moment() -> None:
+    assert moments(flood(drawn({"c3": ".//Rn"})), "f") == []
+
+
+# What it means for a seat
+
+
+def changed(s: Flood, change: dict[str, str], seat: int = 0) -> list[str]:
+    """What a seat is told when these cards have become others."""
+    now = flood(drawn(change))
+    now.boats, now.bows, now.actor = s.boats[:], s.bows[:], s.actor
+    return offers(now, seat).changed(s)
+
+
+def test_what_lies_ahead_is_told_as_what_it_does_to_the_boat() -> None:
+    s = flood(drawn({"c3": ".//Rn", "d2": "#", "b2": "./2"}))
+    lying = {"c3": ".//Rn", "d2": "#", "b2": "./2"}
+    assert changed(s, lying) == []
+    assert changed(s, lying | {"c2": "#"}) == ["A thicket on c2, ahead of you, is in your way."]
+    assert changed(s, lying | {"c2": "="}) == ["A log on c2, ahead of you, would end your movement."]
+    assert changed(s, lying | {"c2": "~e"}) == ["A current on c2, ahead of you, would hold you there."]
+    assert changed(s, lying | {"c2": "~n"}) == ["A current on c2, ahead of you, would carry you to c1."]
+    assert changed(s, lying | {"d2": "."}) == ["The thicket on d2, ahead to the right, is gone: the way is free."]
+    assert changed(s, lying | {"c2": "@"}) == ["On c2, ahead of you, lies a whirlpool now."]
+    assert changed(s, lying | {"b2": "."}) == ["On b2, ahead to the left, a hare worth 2 is gone."]
+    assert changed(s, lying | {"c2": "./3"}) == ["On c2, ahead of you, there is a hare worth 3 now."]
+    assert changed(s, lying | {"d4": "V"}) == ["The new funnel on d4 pulls you in if you stay beside it."]
+    assert changed(s, lying | {"a6": "V"}) == []
+
+
+def test_hares_under_the_boat() -> None:
+    s = flood(drawn({"c3": "./2/Rn"}))
+    assert changed(s, {"c3": "./2+1+1/Rn"}) == [
+        "On c3, under your boat, there are hares worth 1 and 1 for you to take."
+    ]
+    assert changed(s, {"c3": ".//Rn"}) == ["On c3, under your boat, a hare worth 2 is gone."]
+
+
+def test_a_theft_and_the_lost_lead_are_told_to_who_was_robbed() -> None:
+    s = flood(drawn({"c3": ".//Rn", "c2": ".//Bn"}), holds={1: (4, 2)}, stealing=True)
+    before = s.copy()
+    do(s, "f B-4")
+    assert offers(s, 1).changed(before) == [
+        "You have 4 points less: a hare worth 4 was pulled out of your boat.",
+        "You lead no longer: Anna has 4 points, you have 2.",
+    ]
+    assert offers(s, 0).changed(before)[-1] == "You lead now with 4 points."
+    assert offers(s, None).changed(before) == []
+
+
+def test_nobody_loses_a_lead_without_points() -> None:
+    s = flood(drawn({"c3": "./3/Rn"}))
+    before = s.copy()
+    do(s, "+3")
+    assert offers(s, 1).changed(before) == []
+
+
+def test_a_partner_shares_out() -> None:
+    s = flood(drawn({"c3": ".//Rn,Gn"}), players=4, holds={0: (4, 2)}, teams=True)
+    before = s.copy()
+    do(s, "share keep0 keep1")
+    assert offers(s, 2).changed(before) == ["Your boat holds a hare worth 4 now."]
+
+
+def test_whom_mazay_waits_for_and_the_last_lap() -> None:
+    s = flood(drawn({"c4": ".//Rn"}), stack=[card(PLAIN)], under=0)
+    before = s.copy()
+    do(s, "l stop a1")
+    assert offers(s, 1).changed(before) == [
+        "Mazay waits for you: after moving you call new hares instead of laying a card."
+    ]
+    assert offers(s, 2).changed(before) == []
+    s = flood(drawn({"c4": ".//Rn"}), stack=[card(PLAIN)], under=0)
+    s.seen = 2
+    before = s.copy()
+    do(s, "l stop a1")
+    assert offers(s, 1).changed(before) == ["This lap is the last: one turn is left to you."]
+    assert offers(s, 0).changed(before) == ["This lap is the last: you have no more turn."]
+
+
+def test_news_depend_on_nothing_hidden_and_are_never_many() -> None:
+    """In whole games, with twins of both positions that look alike to the seat."""
+    for players, options in ((2, {}), (4, {"teams": True, "stealing": True, "barren": True})):
+        s = GAME.start(GAME.setup(players, dict(options), 8))
+        luck, before = random.Random(8), None
+        while s.actor is not None:
+            last = s.copy()
+            events: list[Event] = []
+            s.play(luck.choice(list(s.moves())), events.append)
+            before = before if before is not None and luck.random() < 0.9 else last
+            for seat in (None, *range(players)):
+                old, new = before.imagine(seat, Chance(5)), s.imagine(seat, Chance(7))
+                true, twin = offers(s, seat), offers(new, seat)
+                assert true.altered(before) == twin.altered(old)
+                assert true.changed(before) == twin.changed(old)
+                assert len(true.changed(before)) <= 4
+                found = true.moments(last, events)
+                assert found == twin.moments(last.imagine(seat, Chance(5)), events) and len(found) <= 3

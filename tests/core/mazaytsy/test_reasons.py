@@ -1,0 +1,136 @@
+"""Why nothing can be done somewhere, where the rules explain what is asked, and what the words mean."""
+
+import random
+import re
+
+import pytest
+
+from core.mazaytsy import GAME
+from core.mazaytsy.components import FUNNEL, LOG, SIDE, STRAIGHT
+from core.mazaytsy.offers import CELLS, MAZAY, MazaytsyOffers
+from core.mazaytsy.state import Flood
+from core.mazaytsy.words.names import KIND_NAMES
+from core.offers import Place
+from tests.core.mazaytsy.waters import card, cell, do, drawn, flood
+
+NAMES = ("Anna", "Boris", "Vera", "Gleb")
+ADVANCED = {"barren": True, "choice": True, "weight": True, "stealing": True}
+KINDS = {"place", "here", "first", "second", "land", "share", "funnel", "card", "cell", "turn", "spin", "add"}
+
+
+def offers(s: Flood) -> MazaytsyOffers:
+    return MazaytsyOffers(s, s.actor, NAMES[: s.players])
+
+
+def why_not(s: Flood, name: str) -> str:
+    """The reason at a card of the water, where nothing can be done."""
+    place = CELLS[s.side][cell(name, s.side)]
+    assert not offers(s).at(place)
+    return offers(s).why_not(place)
+
+
+def test_every_place_where_nothing_can_be_done_says_why_and_every_chapter_exists() -> None:
+    headings = set(re.findall(r"^#+ (.*)$", GAME.rules(), re.MULTILINE))
+    kinds = set()
+    for players, options in ((2, {}), (3, ADVANCED), (4, {"teams": True, **ADVANCED})):
+        for seed in range(6):
+            s = GAME.start(GAME.setup(players, dict(options), seed))
+            luck = random.Random(seed)
+            while s.actor is not None:
+                here = offers(s)
+                kinds.add(s.prompt.kind)
+                silent = [place for place in here.places() if not here.at(place) and not here.why_not(place)]
+                assert not silent, (s.prompt.kind, silent)
+                assert here.chapter() in headings
+                s.play(luck.choice(list(s.moves())))
+            assert offers(s).chapter() == "The end"
+    assert kinds == KINDS
+
+
+def test_why_a_boat_does_not_go_there() -> None:
+    s = flood(drawn({"c3": ".//Rn", "b2": "#"}))
+    assert why_not(s, "b2") == "Thicket: no boat can enter"
+    assert why_not(s, "c4") == "behind you: turn twice to face it"
+    assert why_not(s, "f6") == "more than one order away"
+    assert why_not(s, "c3") == "nobody may pass: row, turn or slip"
+    do(s, "f")
+    assert why_not(s, "d1") == "a slip is a whole movement: now only row or turn"
+    assert not offers(s).at(CELLS[6][cell("d1")]) and offers(s).at(CELLS[6][cell("c2")])
+
+
+def test_why_a_boat_does_not_land_where_it_is() -> None:
+    assert why_not(flood(drawn({"a3": ".//Rn"})), "a3") == "no hare aboard to land: row, turn or slip"
+    assert why_not(flood(drawn({"b3": ".//Rn"}), holds={0: (2,)}), "b3") == "no shore here to land hares at"
+
+
+def test_an_order_is_done_where_it_leads_also_by_the_water() -> None:
+    here = offers(flood(drawn({"c3": ".//Rn", "c2": "~e"})))
+    assert [str(offer.move) for offer in here.at(CELLS[6][cell("d2")])] == ["f", "fr"]
+    assert [str(offer.move) for offer in here.at(CELLS[6][cell("b3")])] == ["l"]
+
+
+def test_why_a_card_does_not_make_way() -> None:
+    s = flood(drawn({"c3": ".//Rn", "a1": "./3", "b1": "./2+1", "f1": ".//Bn,Gn"}))
+    do(s, "l stop")
+    assert why_not(s, "a1") == "a hare sits here"
+    assert why_not(s, "b1") == "hares sit here"
+    assert why_not(s, "c3") == "your boat is here"
+    assert why_not(s, "f1") == "Boris's and Vera's boats are here"
+
+
+@pytest.mark.parametrize(("kind", "refused", "word"), [(STRAIGHT, "c2", "corner"), (SIDE, "b2", "side")])
+def test_why_a_current_does_not_point_there(kind: int, refused: str, word: str) -> None:
+    s = flood(drawn({"c3": ".//Rn"}), row=[card(kind)] * 3)
+    do(s, "l stop b1")
+    assert why_not(s, refused).endswith(f"never to a {word}")
+    assert why_not(s, "f6") == "the current is laid on b1, and points beside it"
+
+
+def test_why_a_boat_is_not_launched_there() -> None:
+    s = GAME.start(GAME.setup(3, {}, 1))
+    s.hares = [0] * 36
+    assert why_not(s, "a1") == "boats are launched in the middle, on c3, d3, c4 or d4"
+    do(s, "c3n")
+    assert why_not(s, "c3") == "Vera's boat is here"
+    assert why_not(s, "a1").endswith("on d3, c4 or d4")
+
+
+def test_why_nothing_else_is_asked_about() -> None:
+    s = flood(drawn({"c3": "./2/Rn"}))
+    assert why_not(s, "a1") == "this is about c3, where your boat is"
+    s = flood(drawn({"c3": ".//Rn", "b1": "V", "d1": "V", "f6": "V"}))
+    do(s, "f stop")
+    assert why_not(s, "f6") == "this funnel is too far away to pull"
+    assert why_not(s, "a6") == "no funnel is here"
+    row = [card(LOG), card(FUNNEL), card(LOG), card(LOG)]
+    s = flood(drawn({"c3": "=//Rn", "c2": "="}), players=4, row=row, choice=True)
+    do(s, "f")
+    s.due, s.under = 1, -1
+    assert why_not(s, "a1") == "first choose one of the open cards beside the water"
+    assert MAZAY in offers(s).places() and not offers(s).at(MAZAY)
+    assert offers(s).why_not(MAZAY) == "Mazay is never laid: he waits for Boris"
+
+
+def test_the_glossary_explains_every_kind_of_card_and_every_order() -> None:
+    glossary = GAME.glossary()
+    assert set(KIND_NAMES) <= set(glossary)
+    assert {"row", "turn", "slip", "land", "stop", "share", "rob", "bow", "aboard", "ashore", "Mazay"} <= set(glossary)
+    assert all(words.endswith(".") for words in glossary.values())
+
+
+def test_enter_means_something_that_is_done_where_the_cursor_is() -> None:
+    """What can be done at a place is among the choices there, and Enter means some of it."""
+    s = GAME.start(GAME.setup(4, dict(ADVANCED), 5))
+    luck = random.Random(5)
+    while s.actor is not None:
+        here = offers(s)
+        for place in here.places():
+            done = [offer.moves for offer in here.at(place)]
+            choices = [offer.moves for offer in here.choices(place)]
+            assert set(done) <= set(choices)
+            assert not done or choices[here.natural(place)] in done, (s.prompt.kind, place)
+        s.play(luck.choice(list(s.moves())))
+
+
+def test_beside_the_water_there_is_nothing_to_do_while_a_boat_is_steered() -> None:
+    assert Place("row", 0) not in offers(flood(drawn({"c3": ".//Rn"}))).places()

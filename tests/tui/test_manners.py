@@ -1,0 +1,281 @@
+"""Manners at the table: bots that can be followed, news, what counted, and a bar of keys that keeps its word."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from core.game import Event
+from core.match import Match
+from core.mezen.offers import OFFERS as MezenOffers
+from core.offers import Moment, Place
+from saves.settings import AT_ONCE, BRISK, STEP_BY_STEP
+from saves.store import Store
+from tests.tui.pilots import BOT, BOT2, FRIEND, YOU, Table, mezen, mezen_after, mezen_until, table
+from tui.news import last_turn_end, since
+
+
+def bar(at: Table) -> str:
+    return at.rows()[-1]
+
+
+# The pace of bots
+
+
+def bots_turn() -> Match:
+    """A match in which two bots are to lift and place before Anna."""
+    return mezen_until("lift", (YOU, BOT, BOT2), seat=1)
+
+
+async def test_step_by_step_a_bot_waits_for_a_key() -> None:
+    match = bots_turn()
+    async with table(match, pace=STEP_BY_STEP) as at:
+        steps = 0
+        while match.state.actor != 0:
+            await at.wait(lambda: at.play.held is not None or match.state.actor == 0)
+            moves = len(match.log)
+            await at.pilot.pause(0.05)
+            assert len(match.log) == moves
+            if at.play.resting:
+                assert at.shows("Any key goes on.")
+                assert bar(at).startswith(" ⏎ go on")
+                await at.press("enter")
+            steps += 1
+        assert steps > 1
+        assert not at.play.showing
+
+
+@pytest.mark.parametrize("pace", [AT_ONCE, BRISK])
+async def test_bots_go_on_by_themselves(pace: str) -> None:
+    match = bots_turn()
+    async with table(match, pace=pace) as at:
+        await at.wait(lambda: match.state.actor == 0 and not at.play.showing)
+
+
+async def test_a_key_hurries_and_is_not_a_choice() -> None:
+    match = bots_turn()
+    async with table(match, pace=STEP_BY_STEP) as at:
+        await at.wait(lambda: at.play.resting and at.play.held is not None)
+        bots = len(match.log)
+        await at.press("space")
+        assert len(match.log) > bots
+        assert all(line.seat != 0 for line in match.log[bots:])
+
+
+async def test_what_is_taken_back_is_shown_no_longer() -> None:
+    match = bots_turn()
+    async with table(match, pace=STEP_BY_STEP) as at:
+        await at.wait(lambda: at.play.resting)
+        await at.press("u")
+        assert not at.play.showing
+        assert at.play.deciding
+
+
+# What counted
+
+
+class Counting(MezenOffers):
+    """Every move of the viewer counts, twice; the second must be read."""
+
+    def moments(self, before: object, events: Sequence[Event]) -> list[Moment]:
+        return [Moment("+3: a fox", (Place("tile", 4),), 0), Moment("+5: two birds", (), 0, stays=True)]
+
+
+@pytest.fixture
+def counting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.mezen.offers.OFFERS", Counting)
+
+
+@pytest.mark.usefixtures("counting")
+async def test_what_counted_lights_up_before_the_table_goes_on() -> None:
+    match = mezen_until("announce")
+    async with table(match, payoff=True) as at:
+        await at.press("enter")
+        assert at.shows("+3: a fox")
+        assert at.play.lit == (Place("tile", 4),)
+        await at.wait(lambda: at.shows("+5: two birds"))
+        assert at.play.lit == ()
+        moves = len(match.log)
+        await at.pilot.pause(1.2)
+        assert at.shows("+5: two birds")
+        await at.press("1")
+        assert not at.play.showing
+        assert len(match.log) == moves
+
+
+@pytest.mark.usefixtures("counting")
+async def test_without_it_only_what_must_be_read_is_shown() -> None:
+    async with table(mezen_until("announce"), payoff=False) as at:
+        await at.press("enter")
+        assert at.shows("+5: two birds")
+        await at.press("right")
+        assert not at.play.showing
+
+
+@pytest.mark.usefixtures("counting")
+async def test_the_result_waits_until_all_is_seen() -> None:
+    match = mezen_after(10_000)
+    match.undo()
+    async with table(match, payoff=True) as at:
+        await at.press("enter")
+        while not match.over:
+            await at.press("enter")
+        assert not at.shows("the result")
+        await at.press("enter", "enter")
+        assert at.shows("the result")
+
+
+# News
+
+
+def test_the_news_begin_after_the_last_turn() -> None:
+    match = mezen_after(60, (YOU, BOT, BOT2))
+    for end in range(len(match.log) + 1):
+        here = last_turn_end(match, 0, end)
+        assert here == 0 or match.log[here - 1].seat == 0
+        own = [at for at in range(here, end) if match.log[at].seat == 0]
+        assert own == list(range(end - len(own), end)), "one's own lines are those of this turn, at the end"
+
+
+def test_the_news_tell_what_each_has_done_and_gained() -> None:
+    match = mezen_after(60, (YOU, BOT, BOT2))
+    told = since(match, 0, 0, match.game.offers(match.state, 0, match.names))
+    assert [each.name for each in told if each.seat is not None] == ["Vera", "Gleb", "Anna"]
+    assert {each.seat: each.points for each in told if each.seat is not None} == dict(enumerate(match.state.scores()))
+    vera = told[0].sentences
+    assert vera and not any(sentence.startswith("Vera ") for sentence in vera)
+    assert sum(len(each.sentences) for each in told if each.seat == 0) == 0
+
+
+async def test_after_several_bots_the_news_are_told_by_themselves() -> None:
+    match = mezen_until("lift", (YOU, BOT, BOT2))
+    async with table(match) as at:
+        assert not at.play.telling
+        seen = False
+        for _ in range(60):
+            await at.settle()
+            if match.over or seen:
+                break
+            if at.play.telling:
+                seen = True
+                assert at.shows("Since your last turn")
+                assert at.shows("Vera") and at.shows("Gleb")
+                await at.press("right")
+                assert not at.shows("Since your last turn")
+                await at.press("n")
+                assert at.shows("Since your last turn")
+                await at.press("n")
+                assert not at.shows("Since your last turn")
+                break
+            await at.press("enter")
+        assert seen
+
+
+async def test_alone_there_are_no_news() -> None:
+    async with table(mezen_after(5)) as at:
+        await at.press("n")
+        assert at.shows("Nobody else has done anything since your last turn.")
+
+
+# The bar of keys
+
+
+async def test_the_bar_promises_only_what_works() -> None:
+    match = mezen_until("lift", (YOU, BOT))
+    async with table(match) as at:
+        assert bar(at).startswith(" ⏎ choose")
+        await at.press("o")
+        assert bar(at).startswith(" ⏎ back")
+        assert "tip" not in bar(at) and "Tab" not in bar(at)
+        await at.press("enter")
+        assert at.play.looked_at is None
+
+
+async def test_undo_is_offered_only_when_it_works() -> None:
+    async with table(mezen((YOU,))) as at:
+        assert " u undo" not in bar(at)
+        await at.press("enter")
+        assert " u undo" in bar(at)
+
+
+async def test_a_turn_that_is_done_is_told_by_name() -> None:
+    match = mezen_until("lift", (YOU, FRIEND))
+    async with table(match) as at:
+        while at.play.unconfirmed is None:
+            await at.press("enter")
+        assert at.shows("The turn of Anna is done")
+
+
+def test_can_undo_knows_what_undo_does() -> None:
+    for seats in ((YOU,), (YOU, BOT), (YOU, FRIEND)):
+        for moves in range(0, 40, 3):
+            match = mezen_after(moves, seats)
+            for by in (None, 0):
+                can = match.can_undo(by)
+                try:
+                    match.undo(by)
+                except Exception:
+                    assert not can
+                else:
+                    assert can
+                    match.redo()
+
+
+# A second login
+
+
+async def test_a_second_login_follows_and_takes_over(home: Path) -> None:
+    match = mezen_after(4)
+    first = Store().begin()
+    first.save(match)
+    opened = Store().open_entry(Store().entries()[0])
+    assert opened.keeper.read_only
+    async with table(opened.match, keeper=opened.keeper) as at:
+        assert at.shows("every move as it is made"), at.text()
+        moves = len(opened.match.log)
+        match.play(match.legal[0])
+        first.save(match)
+        await at.wait(lambda: len(at.match.log) > moves)
+        await at.press("enter")
+        assert len(at.match.log) == len(match.log)
+        first.close()
+        await at.wait(lambda: at.shows("Enter goes on with it here"))
+        await at.press("enter")
+        assert at.play.deciding
+        await at.press("enter")
+        assert len(at.match.log) > len(match.log)
+    assert len(reread().log) > len(match.log)
+
+
+def reread() -> Match:
+    opened = Store().open_entry(Store().entries()[0])
+    opened.keeper.close()
+    return opened.match
+
+
+async def test_two_who_take_over_do_not_both_play() -> None:
+    match = mezen_after(4)
+    first = Store().begin()
+    first.save(match)
+    second, third = (Store().open_entry(Store().entries()[0]).keeper for _ in range(2))
+    first.close()
+    assert second.is_free and third.is_free
+    assert second.take_over() is not None
+    assert third.take_over() is None
+    assert third.read_only and not third.is_free
+    second.close()
+
+
+# The list of matches
+
+
+async def test_the_list_tells_points_and_whose_turn_it_is() -> None:
+    match = mezen_after(60, (YOU, BOT))
+    with Store().begin() as keeper:
+        keeper.save(match)
+    assert match.state.actor is not None
+    async with table() as at:
+        await at.press("m")
+        assert at.shows(f"turn of {match.names[match.state.actor]}")
+        points = match.state.scores()
+        assert at.shows(f"Anna {points[0]}, Vera {points[1]}")

@@ -1,0 +1,119 @@
+"""What a wide screen tells beside the pads, under the goals: cards to come, points by goal, how to read the pads."""
+
+from collections.abc import Callable, Sequence
+
+from rich.style import Style
+from textual.geometry import Region
+
+from core.gzhel.components import CARDS, FLOWER_LETTERS, FLOWERS, PATTERNS, TITLES, Card
+from core.gzhel.offers.pads import unseen_cards
+from core.gzhel.rules import FROM_STAMPS
+from core.gzhel.state import Position
+from core.gzhel.words import goal_text, goal_title
+from themes import Look
+from tui.games.gzhel import art
+from tui.games.gzhel.board import signs
+from tui.widgets.picture import Picture, clip, wrap
+
+#: A row: pieces of text, each in a style.
+Row = list[tuple[str, Style]]
+
+#: Columns for a word of the legend with its sign, and for a number of points.
+_WORD, _NUMBER = 15, 8
+
+
+class Guide:
+    """Puts the rows together: the legend always, the points and the cards as far as there is room."""
+
+    def __init__(self, state: Position, names: Sequence[str], look: Look, width: int, plain: bool) -> None:
+        self.state = state
+        self.names = names
+        self.look = look
+        self.width = width
+        self.plain = plain
+
+    def paint(self, picture: Picture, region: Region) -> None:
+        for y, row in enumerate(self._rows(region.height)):
+            x = region.x
+            for text, style in row:
+                x = picture.text(x, region.y + y, text, style)
+
+    def _rows(self, height: int) -> list[Row]:
+        """The most that there is room for, with an empty row between the parts."""
+        legend, points = self._legend(), self._points()
+        texts, titles, short = (self._cards(words) for words in (self._text, self._title, self._short_title))
+        wishes = [[texts, points, legend], [titles, points, legend], [titles, legend], [short, legend], [legend]]
+        for wish in wishes:
+            rows = [row for part in wish if part for row in ([], *part)][1:]
+            if len(rows) <= height:
+                break
+        return rows[:height]
+
+    def _heading(self, text: str) -> Row:
+        return [(clip(text, self.width), self.look.style("accent", attributes="bold"))]
+
+    # The cards
+
+    def _cards(self, words: Callable[[Card], list[str]]) -> list[Row]:
+        """The cards of this set that nobody has seen; some of them lie under the pile and never come."""
+        unseen, coming = unseen_cards(self.state), len(self.state.deck) - 1
+        if not coming:
+            return []
+        rows = [self._heading(f"To come: {coming} of these {len(unseen)} cards")]
+        ink, dim = self.look.style(), self.look.style("dim")
+        for card in (CARDS[index] for index in unseen):
+            first, *more = words(card)
+            rows.append([(f"{card.number:>2} ", dim), (first, ink)])
+            rows += [[(f"   {line}", ink)] for line in more]
+        return rows
+
+    def _text(self, card: Card) -> list[str]:
+        return wrap(goal_text(card), self.width - 3)
+
+    def _title(self, card: Card) -> list[str]:
+        return wrap(goal_title(card), self.width - 3)
+
+    def _short_title(self, card: Card) -> list[str]:
+        return [clip(goal_title(card), self.width - 3)]
+
+    # The points
+
+    def _points(self) -> list[Row]:
+        """Who was paid how much for which goal so far."""
+        room = self.width - 3 * _NUMBER
+        titles = "".join(f"{name:>{_NUMBER}}" for name in ("diamond", "circle", "pattern"))
+        rows = [[*self._heading("Points".ljust(room)), (titles, self.look.style("dim"))]]
+        for seat, name in enumerate(self.names):
+            paid = self.state.points[4 * seat : 4 * seat + FROM_STAMPS]
+            numbers = "".join(f"{points:>{_NUMBER}}" for points in paid)
+            rows.append(
+                [(clip(name, room - 1).ljust(room), self.look.style(f"seat{seat + 1}")), (numbers, self.look.style())]
+            )
+        return [*rows, *self._mastery()] if self.state.players == 1 else rows
+
+    def _mastery(self) -> list[Row]:
+        """The title of a lone painter that is next."""
+        higher = [(least, title) for least, title in TITLES if least > self.state.scores()[0]]
+        return [[(f"{higher[0][1]} from {higher[0][0]} points", self.look.style("dim"))]] if higher else []
+
+    # The legend
+
+    def _legend(self) -> list[Row]:
+        words = self._legend_words()
+        across = max(1, self.width // _WORD)
+        rows = [[piece for word in words[at : at + across] for piece in word] for at in range(0, len(words), across)]
+        return [self._heading("How to read the pads"), *rows]
+
+    def _legend_words(self) -> list[Row]:
+        """Each sign as it is drawn, with what it means."""
+        look, on_pads = self.look, signs(self.plain)
+        weaves = [art.weave(pattern, 3, 1, self.plain)[0] for pattern in range(len(PATTERNS))]
+        found = [(weave, look.style("texture", "cell"), name) for weave, name in zip(weaves, PATTERNS, strict=True)]
+        for kind, name in enumerate(FLOWERS):
+            drawing = f"({FLOWER_LETTERS[kind]})" if self.plain else art.TINY_FLOWERS[kind][0]
+            found.append((drawing, look.style(name, "cell"), name))
+        found.append(("[R]", look.style("stamp_ink", "dark_rose", "bold"), "a stamp"))
+        pays, new = look.style("pays", "cell", "bold"), look.style("new", "cell", "bold")
+        found += [(f"{on_pads[0]} {on_pads[1]}", pays, "pad's goal"), (" ■ ", pays, "pattern")]
+        found += [(" ★ ", new, "just laid"), (" • ", new, "earlier")]
+        return [[(sign, style), (f" {meaning}".ljust(_WORD - 3), look.style("dim"))] for sign, style, meaning in found]

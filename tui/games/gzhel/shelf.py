@@ -1,0 +1,93 @@
+"""The shelf under the pads of a wide screen: the pads of all other players, as small pictures."""
+
+from collections.abc import Mapping, Sequence
+
+from rich.style import Style
+from textual.geometry import Region
+
+from core.grammar import count
+from core.gzhel.components import BOARD, CARDS, FLOWER_LETTERS, FLOWERS, PADS, SIZE, SPACES
+from core.gzhel.offers.places import LAID
+from core.gzhel.state import Position
+from core.offers import Place
+from themes import Look
+from tui.games.gzhel import art
+from tui.widgets.picture import Picture, clip
+
+#: Columns between two players.
+_GAP = 1
+#: The drawings of a flower by how many rows they have.
+_DRAWINGS = {1: art.TINY_FLOWERS, 2: art.LOW_FLOWERS, 3: art.SMALL_FLOWERS}
+_WIDTH = 3
+
+
+class Shelf:
+    """Where the others' pads lie in a strip of the screen, and how they are drawn there: a line with the name above."""
+
+    def __init__(self, state: Position, others: Sequence[int], strip: Region, plain: bool) -> None:
+        self.state = state
+        self.plain = plain
+        self.height = min(max(_DRAWINGS), (strip.height - 1) // SIZE)
+        fitting = [width for width in (7, 5) if len(others) * (self._seat_width(width) + _GAP) - _GAP <= strip.width]
+        self.width = fitting[0] if fitting else _WIDTH
+        step = (strip.width + _GAP) // max(1, len(others))
+        size = (self._seat_width(self.width), 1 + SIZE * self.height)
+        #: The pads of each seat, with the name.
+        self.areas = {
+            seat: Region(strip.x + n * step, strip.y, *size) for n, seat in enumerate(others) if self.height > 0
+        }
+
+    @staticmethod
+    def _seat_width(width: int) -> int:
+        return 2 * SIZE * width + 1
+
+    def paint(self, picture: Picture, look: Look, names: Sequence[str], marks: Mapping[Place, str]) -> None:
+        for seat, area in self.areas.items():
+            self._paint_name(picture, look, seat, names[seat], area)
+            for space in range(BOARD):
+                mark = marks.get(Place(LAID, BOARD * seat + space), "")
+                self._paint_space(picture, look, seat, space, self._region(area, space), mark)
+
+    def _paint_name(self, picture: Picture, look: Look, seat: int, name: str, area: Region) -> None:
+        stamps = sum(self.state.hand[5 * seat : 5 * seat + 5])
+        has = f" {self.state.scores()[seat]}" + (f" · {count(stamps, 'stamp')}" if stamps else "")
+        style = look.style(f"seat{seat + 1}", attributes="bold")
+        x = picture.text(area.x, area.y, clip(name, area.width - len(has)), style)
+        picture.text(x, area.y, has, look.style("dim"))
+
+    def _region(self, area: Region, space: int) -> Region:
+        side, (row, column) = space // SPACES, divmod(space % SPACES, SIZE)
+        x = area.x + side * (SIZE * self.width + 1) + column * self.width
+        return Region(x, area.y + 1 + row * self.height, self.width, self.height)
+
+    def _paint_space(self, picture: Picture, look: Look, seat: int, space: int, region: Region, mark: str) -> None:
+        """The texture of its pattern, the token upon it, and whether it is new."""
+        state, side = self.state, space // SPACES
+        pattern = PADS[state.pads[2 * seat + side]][side].grid[space % SPACES]
+        wanted = pattern == CARDS[state.pile[-1]].back
+        weave = art.weave(pattern, region.width, region.height, self.plain)
+        ground = "cell_shade" if (space // SIZE + space) % 2 else "cell"
+        picture.lines(region.x, region.y, weave, look.style("wanted" if wanted else "texture", ground))
+        kind = next((kind for kind, mask in enumerate(state.flowers[5 * seat : 5 * seat + 5]) if mask >> space & 1), -1)
+        inner = Region(region.x + (region.width - _WIDTH) // 2, region.y, _WIDTH, region.height)
+        if kind >= 0 and state.stamps[seat] >> space & 1:
+            style = look.style("stamp_ink", f"dark_{FLOWERS[kind]}", "bold")
+            picture.fill(inner, style)
+            picture.text(inner.x, inner.y + inner.height // 2, f"[{FLOWER_LETTERS[kind].upper()}]", style)
+        elif kind >= 0:
+            self._paint_flower(picture, inner, kind, look.style(FLOWERS[kind], ground))
+        if mark and self.width > _WIDTH:
+            picture.text(region.x, region.y, mark, look.style("new", ground, "bold"))
+        elif mark:
+            heart = Region(inner.x + 1, inner.y + inner.height // 2, 1, 1)
+            picture.paint(heart, look.style("new", ground, "bold underline" if mark == "★" else "bold"))
+
+    def _paint_flower(self, picture: Picture, inner: Region, kind: int, style: Style) -> None:
+        letter = FLOWER_LETTERS[kind]
+        if self.plain:
+            picture.fill(inner, style)
+            picture.text(inner.x, inner.y + inner.height // 2, f"({letter})", style)
+            return
+        picture.lines(inner.x, inner.y, _DRAWINGS[inner.height][kind], style)
+        if inner.height == len(art.SMALL_FLOWERS[0]):
+            picture.text(inner.x + 1, inner.y + 1, letter, style)

@@ -1,0 +1,325 @@
+"""Thrift: the shortest way from what the terminal shows to what it should show.
+
+Textual paints every dirty region again, whether its cells changed or not; over SSH those bytes are the
+latency that a player feels. `Thrift` stands between: it reads what Textual writes, keeps a model of what the
+terminal shows, and answers with a short output that leads to the same screen.
+
+The model is trusted only as far as it is certain. What is not understood is sent as it is, and everything
+it could have touched is forgotten: a forgotten cell is simply sent again when Textual next paints it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from rich.cells import split_graphemes
+
+from tui.strokes import (
+    DEFAULT,
+    Cell,
+    Pen,
+    Place,
+    Row,
+    Stroke,
+    blank,
+    by_pen,
+    careful_strokes_of,
+    dip,
+    drawn,
+    is_odd,
+    is_right_half,
+    motion,
+    size,
+    strokes_of,
+    switch,
+)
+
+# --- What Textual writes -----------------------------------------------------------------------------------
+
+_SGR = r"\x1b\[[\d;:]*m"
+_LINK = r"\x1b\]8;[^\x07\x1b]*(?:\x07|\x1b\\)"
+_LETTER = r"[^\x00-\x1f\x7f-\x9f]"
+
+# Private modes that change no cell, no colour and not the place of the cursor.
+_QUIET_MODES = "7|25|1000|1002|1003|1004|1005|1006|1015|1016|2004|2031|2048"
+
+_TOKENS = re.compile(
+    "|".join(
+        (
+            rf"(?P<stretch>(?:{_SGR}{_LETTER}*+|{_LETTER}++|{_LINK})++)",
+            r"(?P<move>\x1b\[(?P<row>\d*)(?:;(?P<column>\d*))?H)",
+            r"(?P<newline>\n)",
+            r"(?P<begin>\x1b\[\?2026h)",
+            r"(?P<end>\x1b\[\?2026l)",
+            r"(?P<caret>\x1b\[\?25[hl])",
+            r"(?P<pointer>\x1b\]22;[^\x07\x1b]*(?:\x07|\x1b\\))",
+            rf"(?P<quiet>\x1b\[\?(?:{_QUIET_MODES})[hl]"  # modes
+            r"|\x1b\[\?\d+\$p|\x1b\[[<>=?]\d*(?:;\d+)?u|\x1b\[6n"  # questions to the terminal, kitty's keys
+            r"|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x07)",  # title, clipboard; the bell
+            r"(?P<unfinished>\x1b(?:\[[0-?]*[ -/]*|\][^\x07\x1b]*\x1b?|[PX^_](?:(?!\x1b\\).)*|[ -/]*)\Z)",
+            r"(?P<strange>\x1b\[[0-?]*[ -/]*[@-~]|\x1b[PX^_].*?\x1b\\|\x1b[ -/]*[0-~]?|[\x00-\x1f\x7f-\x9f])",
+        )
+    ),
+    re.DOTALL,
+)
+_SWITCHES = re.compile(r"\x1b\[([\d;:]*)m|\x1b\]8;([^\x07\x1b]*)(?:\x07|\x1b\\)")
+
+# Characters that every terminal draws one cell wide: no need to look each of them up.
+_PLAIN = (
+    r" -~\xa0-\xac\xae-\u02ff\u0370-\u0482\u2010-\u2027\u2190-\u21ff"
+    r"\u2302\u23ce\u2500-\u25fc\u2605\u2606\u2713\u2800-\u28ff"
+)
+_plain = re.compile(f"[{_PLAIN}]*+").fullmatch
+# Any others, with the plain one before them: a mark may stand on it.
+_others = re.compile(f"([{_PLAIN}]?[^{_PLAIN}]+)").split
+_JOINER = "\u200d"  # joins even plain characters to what stands before it
+
+_BEGIN_FRAME, _END_FRAME = "\x1b[?2026h", "\x1b[?2026l"
+
+# A frame of at most this many characters arrives in one packet: it needs no marks around it.
+SMALL_FRAME = 1024
+
+
+# --- Cells -------------------------------------------------------------------------------------------------
+
+
+class _Palette(dict[str, Cell]):
+    """The cells drawn with one pen, each made once, so that most comparisons are of identities."""
+
+    def __init__(self, pen: Pen) -> None:
+        super().__init__()
+        self.pen = pen
+
+    def __missing__(self, text: str) -> Cell:
+        cell = self[text] = Cell(text, blank(self.pen) if text == " " else self.pen)
+        return cell
+
+
+@lru_cache(1024)
+def _palette(pen: Pen) -> _Palette:
+    return _Palette(pen)
+
+
+@lru_cache(1024)
+def cells_of(pen: Pen, stretch: str) -> tuple[list[Cell], Pen, bool]:
+    """The cells of a stretch of text, the pen after it, and whether any are odd; cached: Textual repeats itself."""
+    cells: list[Cell] = []
+    odd = False
+    pieces = [*_SWITCHES.split(stretch), None, None]  # a text, then colours or a link, then a text again
+    for i in range(0, len(pieces), 3):
+        if text := pieces[i]:
+            if _plain(text):
+                cells.extend(map(_palette(pen).__getitem__, text))
+            else:
+                _add_graphemes(cells, pen, text)
+                odd = odd or any(map(is_odd, cells))
+        if (sgr := pieces[i + 1]) is not None:
+            pen = dip(pen, sgr)
+        elif (link := pieces[i + 2]) is not None:
+            pen = pen._replace(link="" if link.endswith(";") else link)
+    return cells, pen, odd
+
+
+def _add_graphemes(cells: list[Cell], pen: Pen, text: str) -> None:
+    """Append text with wide or zero-width characters, measured as Textual measures it."""
+    palette = _palette(pen)
+    parts = _others(text) if _JOINER not in text else ("", text)
+    for i, part in enumerate(parts):
+        if i % 2:
+            _add_measured(cells, palette, part)
+        else:
+            cells.extend(map(palette.__getitem__, part))
+
+
+def _add_measured(cells: list[Cell], palette: _Palette, text: str) -> None:
+    spans, _ = split_graphemes(text)
+    for start, end, width in spans:
+        grapheme = text[start:end]
+        if width:
+            cells.append(palette[grapheme])
+            cells.extend([palette[""]] * (width - 1))
+        elif cells:  # a mark that stands on the last character of the text before; alone it shows nothing
+            base = -1 if cells[-1].text else -2
+            cells[base] = Cell(cells[base].text + grapheme, cells[base].pen)
+
+
+# --- Thrift ------------------------------------------------------------------------------------------------
+
+
+class Thrift:
+    """Turns what Textual writes into the least output with the same effect.
+
+    Writing changes only `_rows`, the screen as it should be; rows that are touched are first copied to
+    `_before`, as the terminal still shows them. `_settle` sends the difference.
+    """
+
+    def __init__(self, width: int, height: int) -> None:
+        self.size = (width, height)
+        self._out: list[str] = []
+        self._frame: int | None = None  # where in _out the frame under way begins
+        self._pen = DEFAULT  # the pen Textual writes with
+        self._unfinished = ""  # the beginning of a sequence whose end has not come yet
+        self.forget()
+
+    def forget(self, size: tuple[int, int] | None = None) -> None:
+        """Trust nothing about the terminal any more; it may also have a new size."""
+        self.size = width, height = size or self.size
+        self._rows: list[Row] = [[None] * width for _ in range(height)]
+        self._before: dict[int, Row] = {}
+        self._odd: set[int] = set()  # rows with characters whose width is doubtful, shown or to be shown
+        self._cursor: Place | None = None  # where Textual writes next
+        self._at: Place | None = None  # where the terminal's cursor is
+        self._ink: Pen | None = None  # the pen the terminal has
+        self._caret = ""  # the last sequence that showed or hid the cursor
+
+    def feed(self, data: str) -> str:
+        """Take what Textual writes, return what the terminal needs; a frame is returned whole, at its end."""
+        data, self._unfinished = self._unfinished + data, ""
+        for token in _TOKENS.finditer(data):
+            kind = token.lastgroup
+            if kind == "stretch":
+                self._write(token[0])
+            elif kind == "move":
+                self._move(int(token["column"] or 1) - 1, int(token["row"] or 1) - 1)
+            elif kind == "newline":
+                self._newline()
+            elif kind == "begin":
+                self._begin_frame()
+            elif kind == "end":
+                self._end_frame()
+            elif kind == "strange":
+                self._pass(token[0])
+                self.forget()
+            elif kind == "unfinished":
+                self._unfinished = token[0]
+            elif kind == "caret":
+                self._show_or_hide(token[0])
+            elif kind != "pointer":  # its shape follows the mouse, whose motions we do not ask for
+                self._pass(token[0])
+        if self._frame is not None:
+            return ""
+        self._settle()
+        output = "".join(self._out)
+        self._out.clear()
+        return output
+
+    # What Textual asks for
+
+    def _move(self, x: int, y: int) -> None:
+        width, height = self.size
+        self._cursor = (min(max(x, 0), width - 1), min(max(y, 0), height - 1))
+
+    def _newline(self) -> None:
+        """To the start of the next row; on the last one the screen would scroll."""
+        if self._cursor is not None and self._cursor[1] + 1 < self.size[1]:
+            self._cursor = (0, self._cursor[1] + 1)
+        else:
+            self._pass("\n")
+            self.forget()
+
+    def _write(self, stretch: str) -> None:
+        """Put text on the screen as it should be."""
+        if self._cursor is None:
+            self._write_blindly(stretch)
+            return
+        cells, self._pen, odd = cells_of(self._pen, stretch)
+        x, y = self._cursor
+        room = self.size[0] - x
+        if len(cells) > room:
+            cells = self._clip(cells, room)
+        if not cells:
+            return
+        if odd:
+            self._odd.add(y)
+        row = self._rows[y]
+        end = x + len(cells)
+        self._cursor = (end, y)
+        if row[x:end] == cells:
+            return
+        if y not in self._before:
+            self._before[y] = row[:]
+        # Half of a wide character does not survive the loss of the other half.
+        first, behind = row[x], row[end] if end < len(row) else None
+        if is_right_half(first):
+            row[x - 1] = _palette(first.pen)[" "]
+        if is_right_half(behind):
+            row[end] = _palette(behind.pen)[" "]
+        row[x:end] = cells
+
+    def _clip(self, cells: list[Cell], room: int) -> list[Cell]:
+        """What fits into the rest of a row: Textual switches the wrapping of lines off."""
+        kept = cells[:room]
+        if kept and is_right_half(cells[room]):
+            kept[-1] = _palette(kept[-1].pen)[" "]
+        return kept
+
+    def _write_blindly(self, stretch: str) -> None:
+        """Text at an unknown place is sent as it is, and could have changed any cell."""
+        _, pen, _ = cells_of(self._pen, stretch)
+        self._pass(stretch)
+        self.forget()
+        self._pen = pen
+
+    def _begin_frame(self) -> None:
+        if self._frame is None:
+            self._settle()
+            self._frame = len(self._out)
+
+    def _end_frame(self) -> None:
+        """Close the frame: an empty one is dropped, a small one needs no marks."""
+        if self._frame is None:
+            return
+        self._settle()
+        frame = "".join(self._out[self._frame :])
+        if len(frame) > SMALL_FRAME:
+            frame = f"{_BEGIN_FRAME}{frame}{_END_FRAME}"
+        self._out[self._frame :] = [frame]
+        self._frame = None
+
+    # What the terminal gets
+
+    def _pass(self, sequence: str) -> None:
+        """Send a sequence as it is, from the place and with the pen that Textual believes in."""
+        self._settle()
+        change, self._ink = switch(self._ink, self._pen)
+        self._out += (change, sequence)
+
+    def _show_or_hide(self, caret: str) -> None:
+        """Show or hide the cursor, unless it is so already."""
+        if self._caret != caret:
+            self._caret = caret
+            self._pass(caret)
+
+    def _settle(self) -> None:
+        """Send the cells that differ, and leave the cursor where Textual left it."""
+        if self._before:
+            self._mend()
+        if self._cursor is not None:
+            x, y = self._cursor
+            self._go(min(x, self.size[0] - 1), y)
+
+    def _mend(self) -> None:
+        """Draw what differs: rows with odd characters from left to right, all others in any order."""
+        strokes: list[Stroke] = []
+        for y, old in sorted(self._before.items()):
+            new = self._rows[y]
+            if y not in self._odd:
+                strokes += strokes_of(y, old, new)
+            elif old != new:
+                self._draw(careful_strokes_of(y, old, new))
+                if not any(map(is_odd, new)):
+                    self._odd.remove(y)
+        self._before.clear()
+        self._draw(strokes, by_pen(strokes, self._ink))
+
+    def _draw(self, *ways: list[Stroke]) -> None:
+        """Draw in the order that is the shortest."""
+        outputs = [drawn(strokes, self._ink, self._at) for strokes in ways]
+        text, self._ink, self._at = min(outputs, key=lambda output: size(output[0]))
+        self._out.append(text)
+
+    def _go(self, x: int, y: int) -> None:
+        if self._at != (x, y):
+            self._out.append(motion(self._at, (x, y)))
+            self._at = (x, y)
