@@ -105,15 +105,7 @@ def forecast(state: MezoState, viewer: int | None, players: Sequence[str], winne
 def in_full(
     state: MezoState, viewer: int | None, players: Sequence[str], items: Sequence[Item], place: Place | None
 ) -> str:
-    """What lies at a place, with every keyword that it uses."""
-    text = _in_full(state, viewer, players, items, place)
-    words = explain.keywords_in(text)
-    return "\n".join([text, "", *words]) if words else text
-
-
-def _in_full(
-    state: MezoState, viewer: int | None, players: Sequence[str], items: Sequence[Item], place: Place | None
-) -> str:
+    """What lies at a place, in full."""
     match place:
         case Place("region", region):
             return (

@@ -19,27 +19,6 @@ from core.mezo.state import MezoState
 from core.mezo.words import names
 from core.mezo.words.board import region_line
 
-#: The words in capitals, each in a sentence.
-KEYWORDS = {
-    "APPEASE": (
-        "Give the wrathful god 1 unit of your Reserves or presence (2, if any lies there), then resolve a tile of it."
-    ),
-    "AWAKEN": "Your units go from Xibalba to a region.",
-    "BUILD": "Add a glyph or the next level of a pyramid; a pyramid pays its height, and 1 VP to each other owner.",
-    "CALL": "Move your god to another vertex and use its Call ability, in either order.",
-    "DEMOLISH": "A glyph or the top of a pyramid goes back to its owner.",
-    "DEPLOY": "Your units go from your Reserves to a region.",
-    "EXILE": "Units go from a region to their owner's Reserves.",
-    "RECOVER": "Your units go from Xibalba to your Reserves.",
-    "SMITE": "Units go from a region to Xibalba.",
-    "TRANSFORM": "Your own piece replaces a glyph or the top of a pyramid; a pyramid scores as if just built.",
-}
-
-
-def keywords_in(text: str) -> list[str]:
-    """Explanations of the keywords that a text uses, in the order of the alphabet."""
-    return [f"{word}: {meaning}" for word, meaning in KEYWORDS.items() if word in text]
-
 
 def named(text: str, players: Sequence[str]) -> str:
     """A text of the plain board with the players' names in place of their numbers."""

@@ -60,19 +60,6 @@ def test_everything_in_the_box_can_be_asked_about() -> None:
         assert (f"{ability.name}: {ability.text}", False) in says.tribe(state, RED, None)
 
 
-def test_every_word_in_capitals_is_explained() -> None:
-    texts = [effect.text for god in GODS for card in god.actions for effect in card]
-    texts += [thing.effect.text for thing in (*ALTARS, *CALENDAR, *CODEX, *WRATHFUL)]
-    texts += [ability.text for ability in ABILITIES]
-    words = {word.strip(".,:;()s") for text in texts for word in text.split()}
-    shouted = {word for word in words if word.isupper() and len(word) > 2}
-    assert shouted == set(explain.KEYWORDS)
-    assert explain.keywords_in("SMITE 1 unit, then BUILD 1 glyph.") == [
-        f"BUILD: {explain.KEYWORDS['BUILD']}",
-        f"SMITE: {explain.KEYWORDS['SMITE']}",
-    ]
-
-
 @pytest.mark.parametrize("seats", [("Ann", "Bo", "Cy", "Di"), ("Zoe", "Yan", "Xi", "Wu")])
 def test_events_speak_of_players_by_their_names(seats: tuple[str, ...]) -> None:
     state = scene(age=2)

@@ -442,6 +442,12 @@ async def test_screen(name: str, size: tuple[int, int]) -> None:
         compare(f"mezo-{name}-{size[0]}x{size[1]}", t.rows())
 
 
+@pytest.mark.parametrize("name", ["ability", "act", "call"])
+async def test_wide_screen(name: str) -> None:
+    async with table(position(name), WIDE) as t:
+        compare(f"mezo-{name}-160x45", t.rows())
+
+
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 @pytest.mark.parametrize("name", ["act", "station"])
 async def test_plain_screen(name: str, size: tuple[int, int]) -> None:
