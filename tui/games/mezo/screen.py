@@ -53,7 +53,8 @@ class MezoScreen(Frame[MezoState, MezoOffers]):
 
     @property
     def plan(self) -> Plan:
-        return plan(*self.room_for("board"))
+        width, height = self.room_for("board")
+        return plan(width - 1, height)
 
     @property
     def _side_width(self) -> int:
