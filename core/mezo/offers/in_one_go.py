@@ -70,15 +70,16 @@ def still_asked(state: MezoState, moves: Sequence[Move]) -> Moves:
     """Those of the moves that will be asked for; what is no choice any more goes by itself."""
     world, asked = state.copy(), []
     for move in moves:
-        if world.actor != state.actor or len(world.stack) != len(state.stack):
+        if _question(world) != _question(state):
             break
-        if world.stack[-1][:2] != state.stack[-1][:2]:
-            break
-        legal = world.moves()
-        if len(legal) > 1:
-            asked.append(move)
+        asked.append(move)
         world.play(move)
     return tuple(asked)
+
+
+def _question(state: MezoState) -> tuple[object, ...]:
+    """What is asked, however often: who decides, how deep in an effect, and about which part of it."""
+    return state.actor, len(state.stack), state.stack[-1][:2] if state.stack else ()
 
 
 # The Deploy Step
