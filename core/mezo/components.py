@@ -22,11 +22,12 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 class Thing(msgspec.Struct, frozen=True):
-    """An altar, a space of a track, a Wrathful tile, or a way to pass."""
+    """An altar, a space of a track, a Wrathful tile, or a way to pass; briefly: in two or three words."""
 
     id: str
     name: str
     effect: Effect
+    brief: str
     origin: str = ""
 
 
@@ -88,6 +89,7 @@ class _Thing(_Written):
     text: str
     effect: Spec
     name: str = ""
+    brief: str = ""
     age: int = 0
     origin: str = msgspec.field(default="", name="from")
 
@@ -262,7 +264,10 @@ def _effect(where: str, text: str, spec: Spec) -> Effect:
 
 
 def _things(what: str, written: list[_Thing]) -> tuple[Thing, ...]:
-    return tuple(Thing(t.id, t.name or t.id, _effect(f"{what} {t.id}", t.text, t.effect), t.origin) for t in written)
+    return tuple(
+        Thing(t.id, t.name or t.id, _effect(f"{what} {t.id}", t.text, t.effect), t.brief or t.text, t.origin)
+        for t in written
+    )
 
 
 def _god(written: _God) -> God:

@@ -77,7 +77,7 @@ def award(state: MezoState, seat: int, parts: tuple[tuple[int, int], ...], tell:
     sources[seat * WIDTH + FROM_JUMPS] += jump
     vp[seat] = target
     if tell:
-        tell(Event("vp", seat, (n, jump, target, parts[0][1])))
+        tell(Event("vp", seat, (n, jump, target, tuple(part for part in parts if part[0]))))
 
 
 def award_all(state: MezoState, gains: list[tuple[int, int, int]], tell: Tell | None) -> None:

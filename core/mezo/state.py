@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.chance import Chance
-from core.game import Move, Prompt, State, Tell
+from core.game import Event, Move, Prompt, State, Tell
 from core.mezo import aside, words
 from core.mezo.components import (
     ABILITIES,
@@ -32,6 +32,7 @@ from core.mezo.components import (
 )
 from core.mezo.phases import Frame
 from core.mezo.rules import LEGAL, REPLY, RUN
+from core.mezo.rules.conflict import with_vain_actions
 from core.mezo.rules.stack import stack_faults
 from core.mezo.scoring import SOURCES, WIDTH
 from core.shape import MANY, just, misfits, up_to
@@ -145,8 +146,13 @@ class MezoState(State):
         frame = stack[-1]
         reply = REPLY[frame[0]]
         assert reply is not None
-        reply(self, stack, frame, move, tell)
-        self.advance(tell)
+        told: list[Event] = []
+        heard = told.append if tell is not None else None
+        reply(self, stack, frame, move, heard)
+        self.advance(heard)
+        if tell is not None:
+            for event in with_vain_actions(told, self):
+                tell(event)
 
     def advance(self, tell: Tell | None = None) -> None:
         """Do what is no choice, until somebody has one or the game is over."""

@@ -145,8 +145,15 @@ class Table:
         await self.pilot.pause()
 
     async def settle(self) -> None:
-        """Until no bot thinks any more."""
-        await self.wait(lambda: not (self.play.thinking or self.play.tipping or self.play.showing))
+        """Until no bot thinks any more; what stays until a key is pressed has been read by then."""
+        await self.wait(lambda: self._stays or not (self.play.thinking or self.play.tipping or self.play.showing))
+        while self._stays:
+            await self.press("enter")
+            await self.settle()
+
+    @property
+    def _stays(self) -> bool:
+        return self.play.moment is not None and self.play.moment.stays
 
 
 @contextlib.contextmanager

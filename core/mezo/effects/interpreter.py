@@ -305,8 +305,10 @@ def _legal_answers(state: MezoState, frame: Frame) -> Sequence[Move]:
 def _answer(state: MezoState, stack: list[Frame], frame: Frame, move: m.Answer, tell: Tell | None) -> None:
     if move.yes:
         stack[-1] = (phases.BEGIN, NODES[frame[1]].kids[0], frame[2])
-    else:
-        stack.pop()
+        return
+    stack.pop()
+    if tell:
+        tell(Event("declines", frame[2]))
 
 
 def _legal_names(state: MezoState, frame: Frame) -> Sequence[Move]:

@@ -1,27 +1,31 @@
 """What can be done in Mezo, where, and what it would bring.
 
 A god moves to a vertex; units, stone and Champions belong to regions; actions stand on the card beside the map.
-What lies nowhere is chosen from a list, and a sacrifice is counted up before it is given.
+What lies nowhere is chosen from a list. A decision of up to ten choices has them all under the digits, wherever the
+cursor is; of more, those of the place under the cursor.
 """
 
 from collections.abc import Sequence
 from functools import cached_property, partial
 
-from core.game import Move
+from core.game import Event, Move
 from core.mezo import moves as m
 from core.mezo import phases
-from core.mezo.components import GODS, IN_MASK, PASSES, REGIONS, SHAMAN, TOUCHES, TRIBES, VERTICES, WARRIOR
-from core.mezo.offers import brings, lists, questions, says
-from core.mezo.offers.imperative import imperative
-from core.mezo.offers.lists import SHORT_LIST, Item
+from core.mezo.components import CARDS, GODS, IN_MASK, PASSES, REGIONS, SHAMAN, TOUCHES, TRIBES, VERTICES, WARRIOR
+from core.mezo.offers import brings, in_one_go, lists, moments, news, questions, reasons, says
+from core.mezo.offers.chapters import chapter
+from core.mezo.offers.imperative import imperative, several_units
+from core.mezo.offers.in_one_go import Way
+from core.mezo.offers.lists import Item
 from core.mezo.offers.table_after import table_after
 from core.mezo.state import MezoState
 from core.mezo.words import names
-from core.offers import Begun, Offer, Offers, Place, Shown
+from core.offers import Begun, Moment, Offer, Offers, Place, Shown
 
 #: Which tribe, in one letter.
 LETTERS = (*(tribe[0].upper() for tribe in TRIBES), "n")
-#: Warrior and Shaman in one letter, as moves are written.
+#: As many choices as there are digits.
+_DIGITS = 10
 #: The shapes of the pieces, as the map draws them: Warrior and Shaman, a glyph, a Champion.
 _UNIT = ("▲", "●")
 _GLYPH, _CHAMPION = "■", "★"
@@ -29,10 +33,9 @@ WRATH = Place("wrath")
 
 
 class Gift(Begun, frozen=True):
-    """Warriors and Shamans that would be sacrificed in the Blessed conflict."""
+    """Warriors that would be sacrificed in the Blessed conflict; how many Shamans is yet to be said."""
 
     warriors: int
-    shamans: int
 
 
 class MezoOffers(Offers[MezoState]):
@@ -104,6 +107,8 @@ class MezoOffers(Offers[MezoState]):
                 found.setdefault(place, []).append(move)
         for number, item in enumerate(self.items):
             found[Place("item", number)] = [item.move]
+        if (tribe := self._own_tribe) is not None:
+            found[tribe] = list(self.legal)
         return found
 
     def _place_of(self, move: Move) -> Place | None:
@@ -126,88 +131,133 @@ class MezoOffers(Offers[MezoState]):
 
     def at(self, place: Place) -> list[Offer]:
         moves = self._moves_at.get(place, [])
-        if place.kind == "item" and moves:
-            shown = self.items if len(self.items) <= SHORT_LIST else [self.items[place.number]]
-            return [self.offer(item.label, item.move) for item in shown]
-        if place.kind == "region" and moves and self._sacrificing:
+        if not moves:
+            return []
+        if self._sacrificing:
             return self._gifts()
-        return [self.offer(self._label(move), move) for move in moves]
+        if place == self._own_tribe:
+            return [Offer("share evenly", self._shared_out, in_one_go.fair_stations(self.state))]
+        if place.kind == "action":
+            return self._actions(moves)
+        return self._under_the_digits or [self._offered(way) for way in in_one_go.ways(self.state, moves)]
+
+    def _actions(self, here: list[Move]) -> list[Offer]:
+        """Every action of the card, and what passing over the one here would bring."""
+        acts = [move for move in self.legal if isinstance(move, m.Act)]
+        passes = [move for move in here if isinstance(move, m.PassOver)]
+        return [self.offer(self._label(move), move) for move in (*acts, *passes)]
+
+    @cached_property
+    def _under_the_digits(self) -> list[Offer]:
+        """Everything that can be done somewhere, in one order wherever the cursor is; empty if there is too much."""
+        found = [self._offered(way) for way, _ in self._ways]
+        return found if len(found) + len(self.anywhere()) <= _DIGITS else []
+
+    @cached_property
+    def _ways(self) -> list[tuple[Way, Place]]:
+        """Every way to do something at a place, with the place."""
+        return [
+            (way, place)
+            for place, moves in self._moves_at.items()
+            if place != self._own_tribe
+            for way in in_one_go.ways(self.state, moves)
+        ]
+
+    @property
+    def _own_tribe(self) -> Place | None:
+        """In the Deploy Step the own Reserves can be shared out at once."""
+        sharing = self.deciding and self.state.stack[-1][0] == phases.STATION
+        return Place("seat", self.seat) if sharing and self.seat is not None else None
 
     def anywhere(self) -> list[Offer]:
         listed = {item.move for item in self.items}
         loose = [move for move in self.legal if move not in listed and self._place_of(move) is None]
         return [self.offer(self._label(move), move) for move in loose]
 
+    def _offered(self, way: Way) -> Offer:
+        move = way.moves[0]
+        if isinstance(move, m.PickUnit):
+            return Offer(self._unit_label(move, way), partial(self._units_in_words, way), way.moves)
+        if isinstance(move, m.PlayCard):
+            laid = f"lay {CARDS[move.card].capitalize()} face down; the others go back on top of your deck"
+            return Offer(self._label(move), lambda: laid, way.moves)
+        return self.offer(self._label(move), move)
+
     def _label(self, move: Move) -> str:
         """A word or two for the button of a move."""
         match move:
             case m.TakeGod(god=god):
-                return f"follow {GODS[god].name}"
-            case m.ToVertex():
-                return "set the god here"
+                return GODS[god].name
+            case m.ToVertex(notation=notation):
+                return notation
             case m.AbilityFirst():
                 return "Call first"
             case m.Act(action=action):
-                return f"do action {action + 1}"
+                return f"act {action + 1}"
             case m.PassOver(option=option):
-                return f"pass: {PASSES[option].effect.text.rstrip('.')}"
+                return f"pass: {PASSES[option].brief}"
             case m.Answer(yes=yes):
                 return "yes" if yes else "no"
             case m.Enough():
                 return "no more" if self.state.done else "do not"
             case m.Station(warriors=warriors, shamans=shamans):
-                return _UNIT[WARRIOR] * warriors + _UNIT[SHAMAN] * shamans or "0"
+                return _signs(warriors, shamans) or "nobody"
             case m.PickUnits(warriors=warriors, shamans=shamans):
-                return counted(warriors, shamans)
+                return _signs(warriors, shamans) or "nobody"
             case m.PickUnit(region=m.RESERVES, kind=kind):
                 return f"Reserves {_UNIT[kind]}"
-            case m.PickUnit(owner=owner, kind=kind):
-                return f"{LETTERS[owner]} {_UNIT[kind]} {names.KIND[kind]}"
-            case m.PickPiece(owner=owner, pyramid=pyramid):
-                return "pyramid" if pyramid else f"{LETTERS[owner]} {_GLYPH} glyph"
-        return f"{_CHAMPION} Champion here" if self.state.stack[-1][0] == phases.CHAMPION else "here"
+            case m.PickPiece(region=region, owner=owner, pyramid=pyramid):
+                stone = "pyramid" if pyramid else f"{self._whose(owner)}{_GLYPH}"
+                return f"{names.region(region)} {stone}"
+            case m.ToRegion(region=region):
+                champion = f"{_CHAMPION} " if self.state.stack[-1][0] == phases.CHAMPION else ""
+                return f"{champion}{names.region(region)}"
+        return next(item.label for item in self.items if item.move == move)
+
+    def _unit_label(self, move: m.PickUnit, way: Way) -> str:
+        """Which units, and where if that cannot be seen from where the cursor is."""
+        where = "" if len({place for _, place in self._ways}) == 1 else f"{names.region(move.region)} "
+        return f"{where}{self._whose(move.owner)}{_signs(way.warriors, way.shamans)}"
+
+    def _whose(self, owner: int) -> str:
+        return "" if owner == self.seat else f"{LETTERS[owner]} "
 
     def natural(self, place: Place | None) -> int:
-        """The item under the cursor; when units are sent, an even share of the Reserves."""
-        match place:
-            case Place("item", number) if number < len(self.items) <= SHORT_LIST:
-                return number
-            case Place("region") if self.deciding:
-                return self._fair_station(self._moves_at.get(place, []))
+        """What can be done at the place itself; when units are sent, an even share of the Reserves."""
+        if not self.deciding or place is None or place not in self._moves_at or place == self._own_tribe:
+            return 0
+        moves = self._moves_at[place]
+        if self._sacrificing:
+            return len(self.at(place)) - 1  # nobody: what is dear is never the first choice
+        if place.kind == "action":
+            return [offer.move for offer in self.at(place)].index(moves[0])
+        if isinstance(moves[0], m.Station):
+            stations = [move for move in moves if isinstance(move, m.Station)]
+            return stations.index(in_one_go.fair_station(self.state, stations))
+        if self._under_the_digits:
+            return next(number for number, (_, where) in enumerate(self._ways) if where == place)
         return 0
 
-    def _fair_station(self, moves: list[Move]) -> int:
-        """Which of the ways to Deploy here leaves the other regions their share."""
-        state, seat = self.state, self.seat
-        if seat is None or not moves or not isinstance(moves[0], m.Station):
-            return 0
-        regions = len(IN_MASK[state.stack[-1][2]])
-        warriors, shamans = (-(-n // regions) for n in state.reserves[seat * 2 : seat * 2 + 2])
-        while warriors + shamans > state.station_limit(seat, moves[0].region):
-            warriors, shamans = (warriors - 1, shamans) if warriors >= shamans else (warriors, shamans - 1)
-        fair = (warriors, shamans)
-        sent = [(move.warriors, move.shamans) for move in moves if isinstance(move, m.Station)]
-        return sent.index(fair) if fair in sent else 0
-
-    # Sacrifices: so many of each, changed until they are given
+    # Sacrifices: how many Warriors, then how many Shamans
 
     def _gifts(self) -> list[Offer]:
-        """Give what is counted up, or count; a digit always means the same, even if there is nobody left."""
-        given = self.begun if isinstance(self.begun, Gift) else Gift(0, 0)
-        gift = m.UNITS[given.warriors][given.shamans]
-        return [
-            self.offer(f"give {counted(given.warriors, given.shamans, 'nobody')}", gift),
-            self._counting(f"+{_UNIT[WARRIOR]}", given.warriors + 1, given.shamans),
-            self._counting(f"+{_UNIT[SHAMAN]}", given.warriors, given.shamans + 1),
-            self._counting(f"-{_UNIT[WARRIOR]}", given.warriors - 1, given.shamans),
-            self._counting(f"-{_UNIT[SHAMAN]}", given.warriors, given.shamans - 1),
-        ]
-
-    def _counting(self, label: str, warriors: int, shamans: int) -> Offer:
+        """A digit is the number of units, so a label need only say which; who has only one kind gives at once."""
         assert self.seat is not None
-        most_warriors, most_shamans = self.state.reserves[self.seat * 2 : self.seat * 2 + 2]
-        wanted = Gift(max(0, min(warriors, most_warriors)), max(0, min(shamans, most_shamans)))
-        return Offer(label, partial(self.words, m.UNITS[wanted.warriors][wanted.shamans]), begins=wanted)
+        warriors, shamans = self.state.reserves[self.seat * 2 : self.seat * 2 + 2]
+        if isinstance(self.begun, Gift):
+            return [self._giving(self.begun.warriors, n, SHAMAN) for n in _up(shamans)]
+        if warriors and shamans:
+            return [self._counting(n) for n in _up(warriors)]
+        if warriors:
+            return [self._giving(n, 0, WARRIOR) for n in _up(warriors)]
+        return [self._giving(0, n, SHAMAN) for n in _up(shamans)]
+
+    def _giving(self, warriors: int, shamans: int, kind: int) -> Offer:
+        return self.offer(_UNIT[kind] if (warriors, shamans)[kind] else "nobody", m.UNITS[warriors][shamans])
+
+    def _counting(self, warriors: int) -> Offer:
+        label = _UNIT[WARRIOR] if warriors else "nobody"
+        return Offer(label, partial(self.words, m.UNITS[warriors][0]), begins=Gift(warriors))
 
     @property
     def escape_undoes(self) -> bool:
@@ -220,11 +270,15 @@ class MezoOffers(Offers[MezoState]):
     def shown(self, plan: Sequence[Move]) -> Shown:
         """A sacrifice counted up, an item of the list, a place on the map, or what can be done anywhere."""
         move = plan[0]
-        if isinstance(move, m.PickUnits) and self._sacrificing:
-            return Shown(Gift(move.warriors, move.shamans), Place("region", self.state.conflict), 0)
         here = next((place for place, moves in self._moves_at.items() if move in moves), self.start(None))
-        offered = [offer.move for offer in self.choices(here)]
-        return Shown(None, here, offered.index(move))
+        offered = self.choices(here)
+        if isinstance(move, m.PickUnits) and all(offer.begins for offer in offered):
+            assert self.seat is not None
+            shamans = list(_up(self.state.reserves[self.seat * 2 + SHAMAN]))
+            return Shown(Gift(move.warriors), here, shamans.index(move.shamans))
+        meant = [offer for offer in offered if offer.moves == tuple(plan[: len(offer.moves)])]
+        best = max(meant or [offer for offer in offered if offer.move == move], key=lambda offer: len(offer.moves))
+        return Shown(None, here, offered.index(best))
 
     # In words
 
@@ -232,15 +286,50 @@ class MezoOffers(Offers[MezoState]):
         seat = self.state.actor
         assert seat is not None
         if isinstance(move, m.PickUnits) and self._sacrificing:
-            return brings.sacrifice(self.state, seat, move)
-        brought = brings.outcome(self.state, seat, move)
-        return imperative(self.state, move) + (f" · {brought}" if brought else "")
+            return brings.sacrifice(self.state, seat, move, self.names)
+        return self._with_outcome(imperative(self.state, move, self.names), (move,))
+
+    def _units_in_words(self, way: Way) -> str:
+        """So many units at once."""
+        if way.warriors + way.shamans == 1:
+            return self.words(way.moves[0])
+        return self._with_outcome(several_units(self.state, way, self.names), way.moves)
+
+    def _with_outcome(self, told: str, moves: Sequence[Move]) -> str:
+        assert self.seat is not None
+        brought = brings.outcome(self.state, self.seat, moves, self.names)
+        return told + (f" · {brought}" if brought else "")
+
+    def _shared_out(self) -> str:
+        """What goes where when the Reserves are shared evenly."""
+        sent = [move for move in in_one_go.fair_stations(self.state) if isinstance(move, m.Station)]
+        shares = (f"{names.region(move.region)} {_signs(move.warriors, move.shamans) or 'nobody'}" for move in sent)
+        return f"send an even share to every region: {', '.join(shares)}"
 
     def question(self) -> str:
-        return questions.question(self.state)
+        if isinstance(self.begun, Gift):
+            return f"{names.units(self.begun.warriors, 0, 'No Warrior')}, and how many Shamans? Esc asks again."
+        return questions.question(self.state, self.names)
 
     def says(self, place: Place) -> str:
-        return says.in_a_few_words(self.state, self.seat, self.items, place)
+        return says.in_a_few_words(self.state, self.seat, self.names, self.items, place)
+
+    def why_not(self, place: Place) -> str:
+        return reasons.why_not(self.state, self.seat, self.names, place)
+
+    def chapter(self) -> str:
+        return chapter(self.state)
+
+    # What is new
+
+    def altered(self, before: MezoState) -> frozenset[Place]:
+        return news.altered(before, self.state)
+
+    def changed(self, before: MezoState) -> list[str]:
+        return news.changed(before, self.state, self.seat, self.names) if self.seat is not None else []
+
+    def moments(self, before: MezoState, events: Sequence[Event]) -> list[Moment]:
+        return moments.moments(before, events, self.names)
 
     def explain(self, place: Place | None) -> str:
         return says.in_full(self.state, self.seat, self.names, self.items, place)
@@ -249,14 +338,32 @@ class MezoOffers(Offers[MezoState]):
 
     def after(self, offer: Offer | None) -> MezoState:
         """The table with the pieces of a choice in their new places."""
-        move = offer.move if offer is not None else None
-        if move not in self._after:
-            self._after[move] = table_after(self.state, move)
-        return self._after[move]
+        moves = offer.moves if offer is not None else ()
+        if offer is not None and isinstance(offer.begins, Gift):
+            moves = (m.UNITS[offer.begins.warriors][0],)
+        if moves not in self._after:
+            self._after[moves] = table_after(self.state, moves)
+        return self._after[moves]
 
     @cached_property
-    def _after(self) -> dict[Move | None, MezoState]:
+    def _after(self) -> dict[tuple[Move, ...], MezoState]:
         return {}
+
+    def digits(self) -> dict[Place, str]:
+        """Where something can be done; with a digit, where that is just one thing."""
+        found = dict.fromkeys(self.targets() if self.deciding else [], "")
+        if found and self._under_the_digits:
+            places = [place for _, place in self._ways]
+            found |= {place: str(at % 10) for at, place in enumerate(places, 1) if places.count(place) == 1}
+        return found
+
+    @property
+    def is_fight(self) -> bool:
+        """Whether all that matters now is the conflict at hand: nothing is to be done elsewhere on the map."""
+        here = Place("region", self.state.conflict)
+        if self.state.conflict < 0 or self.wanted is not None:
+            return False
+        return not any(place.kind in ("region", "vertex") and place != here for place in self._moves_at)
 
     def lit(self, place: Place | None, after: MezoState) -> tuple[int, ...]:
         """The regions that a god looks upon: from the vertex that is pointed at, or that of the board's seat."""
@@ -265,10 +372,14 @@ class MezoOffers(Offers[MezoState]):
         return IN_MASK[after.presence(self.board)]
 
 
-def counted(warriors: int, shamans: int, nobody: str = "-") -> str:
-    """Units as numbers with their shapes: "3▲ 2●"."""
-    found = [f"{n}{_UNIT[kind]}" for kind, n in ((WARRIOR, warriors), (SHAMAN, shamans)) if n]
-    return " ".join(found) or nobody
+def _signs(warriors: int, shamans: int) -> str:
+    """Units as their shapes: "▲▲●"."""
+    return _UNIT[WARRIOR] * warriors + _UNIT[SHAMAN] * shamans
+
+
+def _up(most: int) -> Sequence[int]:
+    """Numbers as the digits have them: from one up, nothing last."""
+    return (*range(1, most + 1), 0)
 
 
 OFFERS = MezoOffers

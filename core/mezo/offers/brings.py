@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from core.game import Move
+from core.grammar import listed
 from core.mezo import moves as m
 from core.mezo import phases
 from core.mezo.components import CONSTANTS, NEUTRAL
@@ -13,40 +14,45 @@ from core.mezo.state import MezoState
 from core.mezo.words import names
 
 
-def who(seat: int, viewer: int | None) -> str:
-    return "you" if seat == viewer else names.tribe(seat)
+def who(seat: int, viewer: int | None, players: Sequence[str]) -> str:
+    return "you" if seat == viewer else players[seat]
 
 
-def leader_words(winner: Sequence[int], viewer: int | None) -> str:
+def leader_words(winner: Sequence[int], viewer: int | None, players: Sequence[str]) -> str:
     """Who is ahead."""
-    if len(winner) > 1:
-        return "you are tied" if viewer in winner else "a tie of others"
-    return "you lead" if viewer in winner else f"{names.tribe(winner[0])} leads"
+    if len(winner) == 1:
+        return "you lead" if viewer in winner else f"{players[winner[0]]} leads"
+    if viewer in winner:
+        return f"tied with {listed(players[seat] for seat in winner if seat != viewer)}"
+    return f"{listed(players[seat] for seat in winner)} are tied"
 
 
-def outcome(state: MezoState, seat: int, move: Move) -> str:
+def outcome(state: MezoState, seat: int, moves: Sequence[Move], players: Sequence[str]) -> str:
     """What a choice in a region brings this seat: points for a pyramid, else how strong everybody would be there."""
+    move = moves[0]
     if not isinstance(move, m.ToRegion | m.Station | m.PickUnit | m.PickPiece) or move.region < 0:
         return ""
     if isinstance(move, m.PickPiece) and move.pyramid and state.stack[-1][0] == phases.BUILD:
         _, gains = building(state, seat, move.region)
-        return ", ".join(f"{who(each, seat)} +{n}, then {vp} VP" for each, n, vp in gains)
-    was, will = standings(state, move.region), standings(table_after(state, move), move.region)
+        return ", ".join(f"{who(each, seat, players)} +{n}, then {vp} VP" for each, n, vp in gains)
+    was, will = standings(state, move.region), standings(table_after(state, moves), move.region)
     changed = [each for each in range(state.players) if was.strengths[each] != will.strengths[each]]
     if not changed:
         return ""
-    words = ", ".join(f"{who(each, seat)} {was.strengths[each]}→{will.strengths[each]}" for each in changed)
-    return f"strength: {words} · {leader_words(will.winner, seat)}"
+    words = ", ".join(
+        f"{'' if each == seat else players[each] + ' '}{was.strengths[each]}→{will.strengths[each]}" for each in changed
+    )
+    return f"strength {words} · {leader_words(will.winner, seat, players)}"
 
 
-def sacrifice(state: MezoState, seat: int, move: m.PickUnits) -> str:
+def sacrifice(state: MezoState, seat: int, move: m.PickUnits, players: Sequence[str]) -> str:
     """What a gift in the Blessed conflict would bring, with how it is given."""
-    view = table_after(state, move)
+    view = table_after(state, (move,))
     found = standings(view, state.conflict)
     given = names.units(move.warriors, move.shamans)
     gain = f" devotion {state.devotion[seat]}→{view.devotion[seat]}," if view.devotion != state.devotion else ""
     strength = f"strength {found.strengths[seat]} of {max(found.strengths)}"
-    return f"sacrifice {given}:{gain} {strength}, {leader_words(found.winner, seat)}"
+    return f"sacrifice {given}:{gain} {strength}, {leader_words(found.winner, seat, players)}"
 
 
 def building(state: MezoState, seat: int, region: int) -> tuple[int, list[tuple[int, int, int]]]:

@@ -1,5 +1,7 @@
 """A legal move as one would ask for it: "send 2 Warriors to Uxmal"."""
 
+from collections.abc import Sequence
+
 from core.game import Move
 from core.grammar import listed
 from core.mezo import moves as m
@@ -7,9 +9,10 @@ from core.mezo import phases
 from core.mezo.components import GODS, IN_MASK, TOUCHES
 from core.mezo.effects import language
 from core.mezo.effects.language import NODES
+from core.mezo.offers.in_one_go import Way
 from core.mezo.phases import Frame
 from core.mezo.state import MezoState
-from core.mezo.words import names
+from core.mezo.words import describe, names
 
 #: By phase: what is done with what the move names.
 _DONE_WITH = {
@@ -22,7 +25,6 @@ _DONE_WITH = {
     phases.WINNER: "let {} win",
     phases.TRACK: "send {} there",
     phases.SPACE: "take {}",
-    phases.SACRIFICE: "sacrifice {}",
     phases.NAME: "go on {}",
     phases.RECOVER: "RECOVER {}",
     phases.GIVE: "SMITE {} of your Reserves",
@@ -32,7 +34,7 @@ _DONE_WITH = {
 }
 
 
-def imperative(state: MezoState, move: Move) -> str:
+def imperative(state: MezoState, move: Move, players: Sequence[str]) -> str:
     """What the actor is to do."""
     frame = state.stack[-1]
     match move:
@@ -42,9 +44,11 @@ def imperative(state: MezoState, move: Move) -> str:
             return _answer(state, frame, move)
         case m.ToVertex():
             return _set_down(state, move)
+        case m.PickUnits() if frame[0] == phases.SACRIFICE:
+            return f"sacrifice {names.units(move.warriors, move.shamans)}"
         case m.ToRegion() if frame[0] == phases.MARK:
             return _mark(frame, move)
-    return _pattern(frame, move).format(state.describe(move))
+    return _pattern(frame, move).format(describe(state, move, players))
 
 
 def _pattern(frame: Frame, move: Move) -> str:
@@ -84,3 +88,15 @@ def _mark(frame: Frame, move: m.ToRegion) -> str:
         kinds = listed(f"{word}s" for kind, word in enumerate(names.KIND) if node.units >> kind & 1)
         return f"count as having the most {kinds} in {place}"
     return f"win every tie of strength in {place}"
+
+
+def several_units(state: MezoState, way: Way, players: Sequence[str]) -> str:
+    """So many units in one go: "DEPLOY 2 Warriors and 1 Shaman to Coba", "SMITE 2 of Boris's Warriors in Coba"."""
+    move, frame = way.moves[0], state.stack[-1]
+    assert isinstance(move, m.PickUnit)
+    place = names.region(move.region)
+    if frame[0] == phases.PLACE:
+        return _pattern(frame, move).format(f"{names.units(way.warriors, way.shamans)} to {place}")
+    n = way.warriors + way.shamans
+    whose = "your" if move.owner == state.actor else f"{players[move.owner]}'s"
+    return _pattern(frame, move).format(f"{n} of {whose} {names.KIND[move.kind]}s in {place}")

@@ -10,8 +10,6 @@ from core.mezo.effects.language import NODES
 from core.mezo.state import MezoState
 from core.mezo.words import names
 
-#: Lists of at most so many have all their items in the bar, each with its digit.
-SHORT_LIST = 4
 #: How long a label may be that is cut from a text.
 _LABEL = 30
 
@@ -43,12 +41,13 @@ def _item(state: MezoState, move: Move, players: Sequence[str]) -> Item | None:
             return Item(move, ABILITIES[ability].name, [ABILITIES[ability].text])
         case m.PlayCard(card=card):
             assert state.actor is not None
-            first, second, _ = GODS[state.gods[state.actor]].actions[card]
-            return Item(move, CARDS[card].capitalize(), [f"1 {first.text}", f"2 {second.text}"])
+            actions = GODS[state.gods[state.actor]].actions[card]
+            texts = [f"{number} {action.text}" for number, action in enumerate(actions, 1)]
+            return Item(move, CARDS[card].capitalize(), texts)
         case m.Branch(index=index):
             return Item(move, move.notation, [NODES[state.stack[-1][1]].texts[index]])
         case m.PickSeat(seat=seat):
-            return Item(move, f"{names.tribe(seat)} · {players[seat]}", [_standing(state, seat)])
+            return Item(move, players[seat], [_standing(state, seat)])
         case m.ToSpace(kind=kind, space=space):
             return Item(move, TRACKS[kind][space].name, [TRACKS[kind][space].effect.text])
         case m.TakeTile(tile=tile):

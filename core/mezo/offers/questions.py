@@ -1,23 +1,32 @@
 """What the actor is asked beside a board on which everything else can be seen: shorter than in plain mode."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from core.grammar import count, listed
 from core.mezo import phases
-from core.mezo.components import GODS, IN_MASK
+from core.mezo.components import CONSTANTS, GODS, IN_MASK, SHAMAN, WARRIOR, WRATHFUL
 from core.mezo.phases import Frame
-from core.mezo.scoring import leaders
+from core.mezo.scoring import leaders, majority
 from core.mezo.state import MezoState
 from core.mezo.words import names
 
 
-def question(state: MezoState) -> str:
+def question(state: MezoState, players: Sequence[str]) -> str:
     """The question of the decision at hand, in one sentence."""
     if state.actor is not None:
         frame = state.stack[-1]
+        if frame[0] == phases.WINNER:
+            return f"Who wins {_here(state)}? {_tied(leaders(state, state.conflict), players)} are tied."
+        if frame[0] == phases.TRACK:
+            tied = _tied(majority(state, state.conflict, frame[1]), players)
+            return f"Who goes to the {names.TRACK[frame[1]]}? {tied} are tied; your Champion stands here."
         if frame[0] in _SHORT and (asked := _SHORT[frame[0]](state, frame, state.actor)):
             return asked
     return state.prompt.sentence
+
+
+def _tied(seats: Sequence[int], players: Sequence[str]) -> str:
+    return listed(players[seat] for seat in seats)
 
 
 def _here(state: MezoState) -> str:
@@ -25,7 +34,8 @@ def _here(state: MezoState) -> str:
 
 
 def _sacrifice(state: MezoState, frame: Frame, seat: int) -> str:
-    return f"{_here(state)} is Blessed: sacrifice units? 8 VP for the strongest."
+    kind = names.KIND[WARRIOR if state.reserves[seat * 2] else SHAMAN]
+    return f"Blessed {_here(state)}, {CONSTANTS.blessed_vp} VP: how many {kind}s do you sacrifice?"
 
 
 def _act(state: MezoState, frame: Frame, seat: int) -> str:
@@ -41,13 +51,12 @@ def _call(state: MezoState, frame: Frame, seat: int) -> str:
     return f"Move {GODS[state.gods[seat]].name} to another vertex, or use its Call first."
 
 
-def _winner(state: MezoState, frame: Frame, seat: int) -> str:
-    tied = listed(names.tribe(each) for each in leaders(state, state.conflict))
-    return f"Who wins {_here(state)}? {tied} are tied."
-
-
-def _track(state: MezoState, frame: Frame, seat: int) -> str:
-    return f"Who goes to the {names.TRACK[frame[1]]}? They are tied; the Champion's player picks."
+def _ability(state: MezoState, frame: Frame, seat: int) -> str:
+    """In the first Age also what gods that were dealt would leave unsaid."""
+    if state.age > 1:
+        return ""
+    tile = WRATHFUL[state.wrathful[0]].name
+    return f"Age 1: you follow {GODS[state.gods[seat]].name}, the wrathful god shows {tile}. Choose an ability."
 
 
 def _card(state: MezoState, frame: Frame, seat: int) -> str:
@@ -65,8 +74,7 @@ _SHORT: dict[int, Callable[[MezoState, Frame, int], str]] = {
     phases.SACRIFICE: _sacrifice,
     phases.ACT: _act,
     phases.CALL: _call,
-    phases.WINNER: _winner,
-    phases.TRACK: _track,
+    phases.ABILITIES: _ability,
     phases.CARDS: _card,
     phases.STATION: _station,
 }

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from core.grammar import count, listed
-from core.mezo.components import ABILITIES, ALTARS, CARDS, GODS, TRACKS, WRATHFUL
+from core.mezo import phases
+from core.mezo.components import ABILITIES, ALTARS, CARDS, CONSTANTS, GODS, SHAMAN, TRACKS, WARRIOR, WRATHFUL
 from core.mezo.effects.gods import price
 from core.mezo.moves import PlayCard
 from core.mezo.offers.brings import leader_words
@@ -12,24 +13,27 @@ from core.mezo.offers.lists import Item
 from core.mezo.scoring import standings
 from core.mezo.state import MezoState
 from core.mezo.words import explain, names
+from core.mezo.words.board import fought
 from core.offers import Place
 
 # In a few words
 
 
-def in_a_few_words(state: MezoState, viewer: int | None, items: Sequence[Item], place: Place) -> str:
+def in_a_few_words(
+    state: MezoState, viewer: int | None, players: Sequence[str], items: Sequence[Item], place: Place
+) -> str:
     match place:
         case Place("region", region):
-            return _region(state, viewer, region)
+            return _region(state, viewer, players, region)
         case Place("vertex", vertex):
-            return explain.vertex(state, vertex)
+            return explain.vertex(state, vertex, players)
         case Place("god", god):
             taken = [seat for seat in range(state.players) if state.gods[seat] == god]
-            return f"{GODS[god].name} is followed by {names.tribe(taken[0])}." if taken else GODS[god].theme
+            return f"{GODS[god].name} is followed by {players[taken[0]]}." if taken else GODS[god].theme
         case Place("seat", seat):
-            return explain.devotion(state, seat)
+            return explain.devotion(state, seat, players)
         case Place("strength", seat) if state.conflict >= 0:
-            return _strength(state, viewer, seat)
+            return _strength(state, viewer, players, seat)
         case Place("action", action) if viewer is not None and state.cards[viewer] >= 0:
             spent = "Spent: " if state.covered[viewer] >> action & 1 else ""
             return spent + GODS[state.gods[viewer]].actions[state.cards[viewer]][action].text
@@ -45,12 +49,7 @@ def in_a_few_words(state: MezoState, viewer: int | None, items: Sequence[Item], 
     return ""
 
 
-def fought(state: MezoState, region: int) -> bool:
-    """Whether the conflict of this Age here is over."""
-    return bool(state.fought) and region != state.conflict and region not in state.tiles
-
-
-def _region(state: MezoState, viewer: int | None, region: int) -> str:
+def _region(state: MezoState, viewer: int | None, players: Sequence[str], region: int) -> str:
     name = names.region(region)
     if not state.live >> region & 1:
         return f"{name} is Desolate: out of the game."
@@ -60,12 +59,12 @@ def _region(state: MezoState, viewer: int | None, region: int) -> str:
         altar = ALTARS[state.altars[region]]
         what = f"altar {altar.name}: {altar.effect.text.rstrip('.')}"
     found = standings(state, region)
-    leads = f" · {leader_words(found.winner, viewer)}" if max(found.strengths) else ""
+    leads = f" · {leader_words(found.winner, viewer, players)}" if max(found.strengths) else ""
     over = " · fought" if fought(state, region) else ""
     return f"{name} · {what}{leads}{over}"
 
 
-def _strength(state: MezoState, viewer: int | None, seat: int) -> str:
+def _strength(state: MezoState, viewer: int | None, players: Sequence[str], seat: int) -> str:
     """How a tribe stands in the conflict: what it would win, and its card."""
     found = standings(state, state.conflict)
     prizes = (("the conflict", found.winner), ("the Calendar", found.calendar), ("the Codex", found.codex))
@@ -73,7 +72,31 @@ def _strength(state: MezoState, viewer: int | None, seat: int) -> str:
     card = laid(state, seat, viewer)
     shown = "no card yet" if card is None else "a card face down" if card < 0 else CARDS[card].capitalize()
     leads = f", ahead for {listed(ahead)}" if ahead else ""
-    return f"{names.tribe(seat)}: strength {found.strengths[seat]}{leads}; {shown}"
+    return f"{players[seat]}: strength {found.strengths[seat]}{leads}; {shown}"
+
+
+def forecast(state: MezoState, viewer: int | None, players: Sequence[str], winner: int | None = None) -> str:
+    """Who would get what if the conflict at hand ended now, or gets it if there is a winner; what has been given is
+    left out."""
+    found = standings(state, state.conflict)
+    waiting = {frame[:2] if frame[0] in (phases.TRACK, phases.SPACE) else frame[:1] for frame in state.stack}
+
+    def to(seats: Sequence[int]) -> str:
+        named = ["you" if seat == viewer else players[seat] for seat in seats]
+        return " or ".join(named) if len(named) < 3 else f"one of {len(named)}"
+
+    parts = []
+    fought_for = (phases.WINNER,) in waiting
+    if fought_for:
+        prize = f"{CONSTANTS.blessed_vp} VP" if state.conflict == state.blessed else "altar"
+        parts.append(f"{prize} to {to(found.winner if winner is None else (winner,))}")
+    for kind, word, seats in ((SHAMAN, "Calendar", found.calendar), (WARRIOR, "Codex", found.codex)):
+        if seats and waiting & {(phases.TRACK, kind), (phases.SPACE, kind)}:
+            parts.append(f"{word} to {to(seats)}")
+    told = " · ".join(parts)
+    if winner is not None or not told:
+        return told[:1].upper() + told[1:]
+    return f"{'If it ended now' if fought_for else 'Still to come'}: {told}"
 
 
 # In full
@@ -82,44 +105,37 @@ def _strength(state: MezoState, viewer: int | None, seat: int) -> str:
 def in_full(
     state: MezoState, viewer: int | None, players: Sequence[str], items: Sequence[Item], place: Place | None
 ) -> str:
-    """What lies at a place, with every keyword that it uses."""
-    text = _in_full(state, viewer, players, items, place)
-    words = explain.keywords_in(text)
-    return "\n".join([text, "", *words]) if words else text
-
-
-def _in_full(
-    state: MezoState, viewer: int | None, players: Sequence[str], items: Sequence[Item], place: Place | None
-) -> str:
+    """What lies at a place, in full."""
     match place:
         case Place("region", region):
             return (
-                explain.region(state, region).replace("; ", ";\n")
+                explain.region(state, region, players).replace("; ", ";\n")
                 + "\n\nA letter on its own colour leads; an underlined count is the most of its kind."
             )
         case Place("vertex", vertex):
-            return f"{explain.vertex(state, vertex)}\n\nA god on a vertex has presence in the regions that it touches."
+            presence = "A god on a vertex has presence in the regions that it touches."
+            return f"{explain.vertex(state, vertex, players)}\n\n{presence}"
         case Place("god", god):
             return "\n\n".join([explain.god(god), *(explain.card(god, card) for card in range(len(CARDS)))])
         case Place("seat", seat):
             about = tribe(state, seat, viewer)
-            head = f"{names.tribe(seat)} · {players[seat]}"
-            return "\n".join([head, explain.devotion(state, seat), *(text for text, _ in about)])
+            head = f"{players[seat]} · {names.tribe(seat)}"
+            return "\n".join([head, explain.devotion(state, seat, players), *(text for text, _ in about)])
         case Place("strength", seat) if state.conflict >= 0:
             card = laid(state, seat, viewer)
             if card is None or card < 0:
-                return explain.region(state, state.conflict)
+                return explain.region(state, state.conflict, players)
             return explain.card(state.gods[seat], card)
         case Place("action") if viewer is not None and state.cards[viewer] >= 0:
             return explain.card(state.gods[viewer], state.cards[viewer])
         case Place("track", kind):
-            return "\n".join(explain.space(state, kind, number) for number in range(len(TRACKS[kind])))
+            return "\n".join(explain.space(state, kind, number, players) for number in range(len(TRACKS[kind])))
         case Place("wrath"):
             tiles = [explain.tile(tile) for tile in state.face_up()]
-            return "\n".join([in_a_few_words(state, viewer, items, place), *tiles])
+            return "\n".join([in_a_few_words(state, viewer, players, items, place), *tiles])
         case Place("item", number) if number < len(items):
             return _item_in_full(state, items[number])
-    return state.board(viewer)
+    return explain.named(state.board(viewer), players)
 
 
 def _item_in_full(state: MezoState, item: Item) -> str:

@@ -1,24 +1,48 @@
-"""How the table would look right after a choice, to be shown before it is made.
+"""How the table would look right after a choice, to be shown before it is made; and when a conflict was decided.
 
 Only what the choice itself moves is moved: nothing that follows from it, nothing that is drawn or turned up.
 """
 
+from collections.abc import Sequence
+
 from core.game import Move
 from core.mezo import moves as m
-from core.mezo.rules import REPLY
+from core.mezo import phases
+from core.mezo.rules import REPLY, RUN
 from core.mezo.state import MezoState
 
 #: Moves that touch open pieces alone: units, stone, gods, Champions and tokens.
 _OPEN = (m.ToRegion, m.Station, m.ToVertex, m.PickUnit, m.PickPiece, m.PickUnits)
 
 
-def table_after(state: MezoState, move: Move | None) -> MezoState:
-    """The position with the pieces of this move in their new places; the position itself if it moves none."""
-    if state.actor is None or not isinstance(move, _OPEN):
+def table_after(state: MezoState, moves: Sequence[Move]) -> MezoState:
+    """The position with the pieces of these moves in their new places; the position itself if they move none.
+
+    Of several moves each answers the same question again, and what of it goes by itself has gone, too.
+    """
+    if state.actor is None or not moves or not isinstance(moves[0], _OPEN):
         return state
-    frame = state.stack[-1]
-    reply = REPLY[frame[0]]
-    assert reply is not None
     view = state.copy()
-    reply(view, view.stack, frame, move, None)
+    stack = view.stack
+    asked = stack[-1][:2]
+    reply = REPLY[asked[0]]
+    assert reply is not None
+    for move in moves:
+        reply(view, stack, stack[-1], move, None)
+        if not stack or stack[-1][:2] != asked or not RUN[asked[0]](view, stack, stack[-1], None):
+            break
+    return view
+
+
+def table_when_decided(before: MezoState, move: Move) -> MezoState:
+    """The table as it was when this move decided a conflict: all actions done, nobody rewarded yet."""
+    view = before.copy()
+    stack = view.stack
+    if stack[-1][0] == phases.WINNER:
+        return view
+    reply = REPLY[stack[-1][0]]
+    assert reply is not None
+    reply(view, stack, stack[-1], move, None)
+    while stack and stack[-1][0] != phases.WINNER and not RUN[stack[-1][0]](view, stack, stack[-1], None):
+        pass
     return view

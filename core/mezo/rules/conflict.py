@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Tell
@@ -200,6 +201,19 @@ def _third(state: MezoState, stack: list[Frame], frame: Frame, move: m.Answer, t
     if tell:
         tell(Event("third", seat, (state.conflict,)))
     _resolve(state, seat, action, tell)
+
+
+#: What is told of the course of a conflict, not of what an action does.
+_COURSE = frozenset({"act", "pass", "third", "wins"})
+
+
+def with_vain_actions(told: list[Event], state: MezoState) -> Iterator[Event]:
+    """What is told, and of every action that did nothing at all that it did nothing."""
+    at_rest = not any(frame[0] == phases.SCOPE for frame in state.stack)
+    for event, then in zip_longest(told, told[1:]):
+        yield event
+        if event.kind == "act" and (then.kind in _COURSE if then is not None else at_rest):
+            yield Event("nothing", event.seat)
 
 
 # The Blessed region: gifts of units

@@ -11,6 +11,7 @@ from core.mezo.components import (
     AGES,
     ALTARS,
     CARDS,
+    CONSTANTS,
     DEVOTION_LEVEL,
     DEVOTION_VP,
     GODS,
@@ -47,9 +48,14 @@ def when(state: MezoState) -> str:
 def verdict(state: MezoState) -> str:
     """Who won, and by how much."""
     first, second = state.vp_order()[:2]
-    god = GODS[state.gods[first]].name
     ahead = state.vp[first] - state.vp[second]
-    return f"The third Age is over: {names.tribe(first)} and {god} endure, {ahead} VP ahead."
+    winner, other = (GODS[state.gods[seat]].name for seat in (first, second))
+    return f"The third Age is over: the people of {winner} endure, {ahead} VP ahead of those of {other}."
+
+
+def fought(state: MezoState, region: int) -> bool:
+    """Whether the conflict of this Age here is over."""
+    return bool(state.fought) and region != state.conflict and region not in state.tiles
 
 
 def _short(warriors: int, shamans: int) -> str:
@@ -61,8 +67,12 @@ def region_line(state: MezoState, region: int) -> str:
     name = names.region(region)
     if not state.live >> region & 1:
         return f"{name}: Desolate"
+    if region == state.conflict:
+        name += " (being fought over)"
+    elif fought(state, region):
+        name += " (fought over in this Age)"
     if region == state.blessed:
-        parts = ["Blessed"]
+        parts = [f"Blessed ({CONSTANTS.blessed_vp} VP to the strongest)"]
     else:
         altar = ALTARS[state.altars[region]]
         parts = [f"altar {altar.name} ({altar.effect.text.rstrip('.')})"]
@@ -83,16 +93,16 @@ def region_line(state: MezoState, region: int) -> str:
             here.append("wins ties")
         said = " ".join(part for part in here if part)
         if said:
-            parts.append(f"{names.tribe(seat)} {said} = {strength(state, seat, region)}")
+            parts.append(f"{names.seat(seat)} {said} = {strength(state, seat, region)}")
     if state.pyramids[region]:
-        pieces = ", ".join(f"{piece % 4 + 1} {names.tribe(piece // 4)}" for piece in state.pyramids[region])
+        pieces = ", ".join(f"{piece % 4 + 1} {names.seat(piece // 4)}" for piece in state.pyramids[region])
         parts.append(f"pyramid of {pieces}")
     return f"{name}: " + "; ".join(parts)
 
 
 def _tribe_lines(state: MezoState, seat: int, mine: bool) -> list[str]:
     god = state.gods[seat]
-    head = f"{names.tribe(seat)}: {state.vp[seat]} VP"
+    head = f"{names.seat(seat)}: {state.vp[seat]} VP"
     if god >= 0:
         head += f", {GODS[god].name}"
         if state.vertices[seat] >= 0:
@@ -109,30 +119,47 @@ def _tribe_lines(state: MezoState, seat: int, mine: bool) -> list[str]:
     if any(state.given[at : at + 2]):
         stock += f", sacrificed {_short(*state.given[at : at + 2])}"
     lines = [head, stock]
-    if state.abilities[seat]:
-        lines.append("  abilities: " + "; ".join(ABILITIES[number].name for number in state.abilities[seat]))
-    cards = _cards(state, seat, mine)
-    if cards:
-        lines.append("  " + cards)
+    lines += [f"  {ABILITIES[number].name}: {ABILITIES[number].text}" for number in state.abilities[seat]]
+    return lines + _cards(state, seat, mine)
+
+
+def _cards(state: MezoState, seat: int, mine: bool) -> list[str]:
+    """The card of this conflict, in full as soon as the reader may see it; then those played, and the next ones."""
+    lines = []
+    card = state.cards[seat]
+    if card >= 0 and (state.revealed or mine):
+        how = "card" if state.revealed else "face down"
+        lines.append(f"  {how} {CARDS[card].capitalize()}:")
+        for number, action in enumerate(GODS[state.gods[seat]].actions[card]):
+            spent = " (spent)" if state.covered[seat] >> number & 1 else ""
+            lines.append(f"    {number + 1}{spent} {action.text}")
+    elif card >= 0:
+        lines.append("  a card face down")
+    held = {*state.decks[seat], card}
+    if played := [number for number in range(len(CARDS)) if number not in held]:
+        lines.append("  played " + ", ".join(CARDS[number].capitalize() for number in played))
+    if mine and state.known[seat]:
+        top = state.decks[seat][: state.known[seat]]
+        lines.append("  on top of the deck " + ", ".join(CARDS[number].capitalize() for number in top))
     return lines
 
 
-def _cards(state: MezoState, seat: int, mine: bool) -> str:
-    parts = []
-    card = state.cards[seat]
-    if card >= 0:
-        if state.revealed:
-            covered = ", ".join(str(action + 1) for action in range(3) if state.covered[seat] >> action & 1)
-            parts.append(f"card {CARDS[card].capitalize()}" + (f" (covered {covered})" if covered else ""))
-        else:
-            parts.append(f"face down: {CARDS[card].capitalize()}" if mine else "a card face down")
-    held = {*state.decks[seat], card}
-    if spent := [number for number in range(len(CARDS)) if number not in held]:
-        parts.append("played " + ", ".join(CARDS[number].capitalize() for number in spent))
-    if mine and state.known[seat]:
-        top = state.decks[seat][: state.known[seat]]
-        parts.append("on top of the deck " + ", ".join(CARDS[number].capitalize() for number in top))
-    return "; ".join(parts)
+def _god_lines(number: int) -> list[str]:
+    """A god with its Call and all its cards, for whoever has to choose one."""
+    god = GODS[number]
+    lines = [f"{god.name}, {god.title}. {god.theme}", f"  Call: {god.call.text}"]
+    for card, (first, second, _) in zip(CARDS, god.actions, strict=True):
+        lines.append(f"  {card.capitalize()}: 1 {first.text} 2 {second.text}")
+    return [*lines, f"  3 on every card: {god.actions[0][2].text}"]
+
+
+def _track_line(state: MezoState, kind: int) -> str:
+    """A track, each space with what it does and who is on it."""
+    spaces = []
+    for space, owner in zip(TRACKS[kind], state.tracks[kind], strict=True):
+        taken = f", {names.seat(owner)}" if owner >= 0 else ""
+        spaces.append(f"{space.name} ({space.effect.text.rstrip('.')}{taken})")
+    return f"{names.TRACK[kind]}: {'; '.join(spaces)}"
 
 
 def board(state: MezoState, seat: int | None = None) -> str:
@@ -143,17 +170,14 @@ def board(state: MezoState, seat: int | None = None) -> str:
     for number in range(state.players):
         lines += _tribe_lines(state, number, number == seat)
     lines.append("")
-    tiles = "; ".join(f"{WRATHFUL[tile].name} ({WRATHFUL[tile].effect.text})" for tile in state.face_up())
+    tiles = "; ".join(f"{WRATHFUL[tile].name} ({WRATHFUL[tile].effect.text.rstrip('.')})" for tile in state.face_up())
     given = "; ".join(
-        f"{names.tribe(number)} {_short(*state.wrath[number * 2 : number * 2 + 2])}"
+        f"{names.seat(number)} {_short(*state.wrath[number * 2 : number * 2 + 2])}"
         for number in range(state.players)
         if any(state.wrath[number * 2 : number * 2 + 2])
     )
     lines.append(f"Wrathful god: {tiles or 'silent'}" + (f"; on it: {given}" if given else ""))
-    for kind in (1, 0):
-        spaces = "; ".join(
-            f"{space.name}{': ' + names.tribe(owner) if owner >= 0 else ''}"
-            for space, owner in zip(TRACKS[kind], state.tracks[kind], strict=True)
-        )
-        lines.append(f"{names.TRACK[kind]}: {spaces}")
+    lines += [_track_line(state, kind) for kind in (1, 0)]
+    if not state.age:
+        lines += ["", *(line for number in range(len(GODS)) for line in _god_lines(number))]
     return "\n".join(lines)

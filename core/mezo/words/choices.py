@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Move
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
     from core.mezo.state import MezoState
 
 
-def describe(state: MezoState, move: Move) -> str:
-    """What the actor does with this move, from what it knows."""
+def describe(state: MezoState, move: Move, players: Sequence[str] = names.TRIBE_NAMES) -> str:
+    """What the actor does with this move, from what it knows; where nobody's name is known, tribes are named."""
     frame = state.stack[-1]
     seat = state.actor
     assert seat is not None
@@ -47,8 +48,8 @@ def describe(state: MezoState, move: Move) -> str:
         case m.AbilityFirst():
             return f"use the Call first: {GODS[state.gods[seat]].call.text}"
         case m.PlayCard(card=card):
-            first, second, _ = GODS[state.gods[seat]].actions[card]
-            return f"{CARDS[card].capitalize()}: {first.text} / {second.text}"
+            texts = (action.text for action in GODS[state.gods[seat]].actions[card])
+            return f"{CARDS[card].capitalize()}: {' / '.join(texts)}"
         case m.Act(action=action):
             return _action(state, seat, action)
         case m.PassOver():
@@ -58,13 +59,13 @@ def describe(state: MezoState, move: Move) -> str:
         case m.Branch(index=index):
             return NODES[frame[1]].texts[index]
         case m.PickUnit():
-            return _unit(state, frame, seat, move)
+            return _unit(frame, seat, move, players)
         case m.PickPiece():
-            return _piece(state, frame, seat, move)
+            return _piece(state, frame, seat, move, players)
         case m.PickUnits():
             return names.units(move.warriors, move.shamans)
         case m.PickSeat():
-            return names.tribe(move.seat)
+            return players[move.seat]
         case m.ToSpace():
             space = TRACKS[move.kind][move.space]
             return f"{space.name}: {space.effect.text}"
@@ -96,24 +97,24 @@ def _answer(state: MezoState, frame: Frame, seat: int, move: m.Answer) -> str:
     return f"yes: {_action(state, seat, left)}"
 
 
-def _unit(state: MezoState, frame: Frame, seat: int, move: m.PickUnit) -> str:
+def _unit(frame: Frame, seat: int, move: m.PickUnit, players: Sequence[str]) -> str:
     kind = names.KIND[move.kind]
     if move.region == m.RESERVES:
         return f"a {kind} of your Reserves"
     place = names.region(move.region)
     if frame[0] == phases.PLACE:
         return f"a {kind} to {place}"
-    whose = "your" if move.owner == seat else f"{names.tribe(move.owner)}'s"
+    whose = "your" if move.owner == seat else f"{players[move.owner]}'s"
     return f"{whose} {kind} in {place}"
 
 
-def _piece(state: MezoState, frame: Frame, seat: int, move: m.PickPiece) -> str:
+def _piece(state: MezoState, frame: Frame, seat: int, move: m.PickPiece, players: Sequence[str]) -> str:
     place = names.region(move.region)
     building = frame[0] == phases.BUILD
     if not move.pyramid:
         if building:
             return f"a glyph in {place}"
-        whose = "your" if move.owner == seat else f"{names.tribe(move.owner)}'s"
+        whose = "your" if move.owner == seat else f"{players[move.owner]}'s"
         return f"{whose} glyph in {place}"
     pyramid = state.pyramids[move.region]
     if building:
@@ -121,5 +122,5 @@ def _piece(state: MezoState, frame: Frame, seat: int, move: m.PickPiece) -> str:
         return f"a pyramid of level {level} in {place}, for {len(pyramid) + 1} VP"
     owner, level = divmod(pyramid[-1], 4)
     worth = f", for {len(pyramid)} VP" if frame[0] == phases.TRANSFORM else ""
-    whose = "your own" if owner == seat else names.tribe(owner)
+    whose = "your own" if owner == seat else names.player(owner, players)
     return f"the top of the pyramid in {place} ({whose}, level {level + 1}){worth}"

@@ -60,8 +60,11 @@ def _move(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
 
 
 def _vp(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
-    n, jump, total, source = facts
-    why = "" if source == FROM_ACTIONS else f" ({SOURCES[source]})"
+    n, jump, total, parts = facts
+    if len(parts) > 1:
+        why = f" ({listed(f'{part} for {SOURCES[source]}' for part, source in parts)})"
+    else:
+        why = "" if parts[0][1] == FROM_ACTIONS else f" ({SOURCES[parts[0][1]]})"
     more = f" and jumps {jump} further" if jump else ""
     return f"{who} gains {n} VP{why}{more}, now {total}."
 
@@ -109,8 +112,7 @@ def _sacrifice(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
 
 def _end_gain(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
     devotion, ability = facts
-    more = f" and {ability} for tribe abilities" if ability else ""
-    return f"{who} is owed {devotion} VP for devotion{more}."
+    return f"{who}'s devotion is worth {devotion} VP, the tribe abilities {ability}."
 
 
 def _pay(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
@@ -120,6 +122,8 @@ def _pay(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
 
 
 _SAID: dict[str, _Words] = {
+    "declines": lambda who, facts, _: f"{who} leaves it at that.",
+    "nothing": lambda who, facts, _: f"Nothing comes of it: {who} finds nothing that it could be done to.",
     "follow": lambda who, facts, _: f"{who} follows {GODS[facts[0]].name}, {GODS[facts[0]].title}.",
     "age": _age,
     "ability": lambda who, facts, _: f"{who} takes {ABILITIES[facts[0]].name}: {ABILITIES[facts[0]].text}",

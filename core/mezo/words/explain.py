@@ -1,5 +1,7 @@
 """What a thing is, for whoever points at it and asks."""
 
+from collections.abc import Sequence
+
 from core.grammar import listed
 from core.mezo.components import (
     CARDS,
@@ -17,49 +19,35 @@ from core.mezo.state import MezoState
 from core.mezo.words import names
 from core.mezo.words.board import region_line
 
-#: The words in capitals, each in a sentence.
-KEYWORDS = {
-    "APPEASE": (
-        "Give the wrathful god 1 unit of your Reserves or presence (2, if any lies there), then resolve a tile of it."
-    ),
-    "AWAKEN": "Your units go from Xibalba to a region.",
-    "BUILD": "Add a glyph or the next level of a pyramid; a pyramid pays its height, and 1 VP to each other owner.",
-    "CALL": "Move your god to another vertex and use its Call ability, in either order.",
-    "DEMOLISH": "A glyph or the top of a pyramid goes back to its owner.",
-    "DEPLOY": "Your units go from your Reserves to a region.",
-    "EXILE": "Units go from a region to their owner's Reserves.",
-    "RECOVER": "Your units go from Xibalba to your Reserves.",
-    "SMITE": "Units go from a region to Xibalba.",
-    "TRANSFORM": "Your own piece replaces a glyph or the top of a pyramid; a pyramid scores as if just built.",
-}
+
+def named(text: str, players: Sequence[str]) -> str:
+    """A text of the plain board with the players' names in place of their numbers."""
+    for seat, name in enumerate(players):
+        text = text.replace(names.seat(seat), name)
+    return text
 
 
-def keywords_in(text: str) -> list[str]:
-    """Explanations of the keywords that a text uses, in the order of the alphabet."""
-    return [f"{word}: {meaning}" for word, meaning in KEYWORDS.items() if word in text]
-
-
-def region(state: MezoState, number: int) -> str:
+def region(state: MezoState, number: int, players: Sequence[str]) -> str:
     """A region: what it promises, who is there, and how a conflict would end now."""
-    line = region_line(state, number) + "."
+    line = named(region_line(state, number), players) + "."
     if not state.live >> number & 1:
         return line
     found = standings(state, number)
     if max(found.strengths):
         verb = "leads" if len(found.winner) == 1 else "are tied"
-        line += f" {listed(names.tribe(seat) for seat in found.winner)} {verb}."
+        line += f" {listed(players[seat] for seat in found.winner)} {verb}."
     for track, seats in (("Calendar", found.calendar), ("Codex", found.codex)):
         if seats:
-            line += f" {track}: {listed(names.tribe(seat) for seat in seats)}."
+            line += f" {track}: {listed(players[seat] for seat in seats)}."
     return line
 
 
-def vertex(state: MezoState, number: int) -> str:
+def vertex(state: MezoState, number: int, players: Sequence[str]) -> str:
     """A vertex: what can be seen from it, and whose god stands there."""
     text = f"Vertex {names.vertex(number, IN_MASK[TOUCHES[number] & state.live])}."
     if number in state.vertices:
         seat = state.vertices.index(number)
-        text += f" {GODS[state.gods[seat]].name} of {names.tribe(seat)} stands here."
+        text += f" {GODS[state.gods[seat]].name} of {players[seat]} stands here."
     return text
 
 
@@ -74,11 +62,11 @@ def card(god_number: int, number: int) -> str:
     return "\n".join([f"{CARDS[number].capitalize()} of {GODS[god_number].name}", *lines])
 
 
-def space(state: MezoState, kind: int, number: int) -> str:
+def space(state: MezoState, kind: int, number: int, players: Sequence[str]) -> str:
     """A space of the Codex (Warriors) or the Calendar (Shamans), and who is on it."""
     found = TRACKS[kind][number]
     owner = state.tracks[kind][number]
-    taken = f" {names.tribe(owner)} is there." if owner >= 0 else ""
+    taken = f" {players[owner]} is there." if owner >= 0 else ""
     return f"{names.TRACK[kind]}, {found.name}: {found.effect.text}{taken}"
 
 
@@ -86,12 +74,10 @@ def tile(number: int) -> str:
     return f"Wrathful tile {WRATHFUL[number].name}: {WRATHFUL[number].effect.text}"
 
 
-def devotion(state: MezoState, seat: int) -> str:
+def devotion(state: MezoState, seat: int, players: Sequence[str]) -> str:
     """Where a seat stands on its ladder, and what the next level asks."""
     at = state.devotion[seat]
-    text = (
-        f"{names.tribe(seat)}: devotion {at} of {DEVOTION_END}, level {DEVOTION_LEVEL[at]}, worth {DEVOTION_VP[at]} VP."
-    )
+    text = f"{players[seat]}: devotion {at} of {DEVOTION_END}, level {DEVOTION_LEVEL[at]}, worth {DEVOTION_VP[at]} VP."
     if DEVOTION_LEVEL[at] < DEVOTION_LEVEL[-1]:
         ahead = DEVOTION_LEVEL.index(DEVOTION_LEVEL[at] + 1) - at
         text += f" {ahead} more to the next level."

@@ -7,10 +7,22 @@ from core.mezo.components import NEUTRAL, REGION_NAMES, TRIBES, VERTICES
 
 KIND = ("Warrior", "Shaman")
 TRACK = ("Heroic Codex", "Immortal Calendar")
+#: What the players are called as long as nobody's name is known.
+TRIBE_NAMES = tuple(name.capitalize() for name in TRIBES)
 
 
 def tribe(seat: int) -> str:
-    return "Neutral" if seat == NEUTRAL else TRIBES[seat].capitalize()
+    return "Neutral" if seat == NEUTRAL else TRIBE_NAMES[seat]
+
+
+def player(seat: int, players: Sequence[str]) -> str:
+    """Whose piece it is, by name."""
+    return "neutral" if seat == NEUTRAL else players[seat]
+
+
+def seat(number: int) -> str:
+    """A seat as the plain board writes it; plain mode puts the name of its player in place of the number."""
+    return "neutral" if number == NEUTRAL else f"Player {number + 1} ({TRIBE_NAMES[number]})"
 
 
 def region(number: int) -> str:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from core.game import Prompt
 from core.grammar import count, listed
 from core.mezo import phases
-from core.mezo.components import CARDS, CONSTANTS, GODS, IN_MASK
-from core.mezo.effects import gods, language
+from core.mezo.components import AGES, CARDS, CONSTANTS, GODS, IN_MASK, WRATHFUL
+from core.mezo.effects import gods, language, units
 from core.mezo.effects.language import NODES
 from core.mezo.phases import Frame
 from core.mezo.scoring import leaders, majority, strengths
@@ -81,15 +81,14 @@ def _sacrifice(state: MezoState, frame: Frame) -> str:
 
 def _winner(state: MezoState, frame: Frame) -> str:
     tied = leaders(state, state.conflict)
-    count = strengths(state, state.conflict)[tied[0]]
-    who = listed(names.tribe(seat) for seat in tied)
-    return f"{who} are tied in {_here(state)} with {count} strength. Who wins?"
+    strength = strengths(state, state.conflict)[tied[0]]
+    return f"{len(tied)} players are tied in {_here(state)}, each with {strength} strength. Who wins?"
 
 
 def _track(state: MezoState, frame: Frame) -> str:
     kind = frame[1]
-    who = listed(names.tribe(seat) for seat in majority(state, state.conflict, kind))
-    return f"{who} have as many {names.KIND[kind]}s in {_here(state)}. Who goes to the {names.TRACK[kind]}?"
+    tied = len(majority(state, state.conflict, kind))
+    return f"{tied} players have as many {names.KIND[kind]}s in {_here(state)}. Who goes to the {names.TRACK[kind]}?"
 
 
 def _space(state: MezoState, frame: Frame) -> str:
@@ -97,26 +96,49 @@ def _space(state: MezoState, frame: Frame) -> str:
     return f"You have the most {names.KIND[kind]}s: choose a space of the {names.TRACK[kind]}."
 
 
-def _count(left: int) -> str:
-    return f" ({left} to go)" if 1 < left < language.ALL else ""
+def _ability(state: MezoState, frame: Frame) -> str:
+    """In the first Age also what lies on the table already: where gods are dealt, nothing else tells it."""
+    seat = state.actor
+    assert seat is not None
+    asked = f"Age {state.age} of {AGES}: choose an ability for your tribe."
+    if state.age > 1:
+        return asked
+    tile = WRATHFUL[state.wrathful[0]]
+    others = listed(_god(state, other) for other in state.clockwise(seat)[1:])
+    return f"{asked} You follow {_god(state, seat)}, the others {others}. The wrathful god shows {tile.name}."
+
+
+def champion(state: MezoState, frame: Frame) -> str:
+    """With two players each has two of them, and is asked about one after the other."""
+    left, all_of_them = frame[2], CONSTANTS.champions[state.players]
+    which = "Champion" if all_of_them == 1 else f"{('first', 'second')[all_of_them - left]} Champion of two"
+    return f"Send your {which} to a region where none stands."
+
+
+def count_left(left: int, possible: int) -> str:
+    """How many are yet to come: not more than there are."""
+    left = min(left, possible)
+    return f" ({left} to go)" if left > 1 else ""
 
 
 def _place(state: MezoState, frame: Frame) -> str:
     node = NODES[frame[1]]
     verb = "DEPLOY" if node.op == language.DEPLOY else "AWAKEN"
-    return f"{verb} 1 {_UNIT[node.units]}: where?{_count(frame[3])}"
+    counts = state.reserves if node.op == language.DEPLOY else state.xibalba
+    return f"{verb} 1 {_UNIT[node.units]}: where?{count_left(frame[3], units.pool(counts, frame[2], node.units))}"
 
 
 def _remove(state: MezoState, frame: Frame) -> str:
-    _, number, seat, left, _, owners = frame
+    _, number, seat, left, regions, owners = frame
     node = NODES[number]
+    to_go = count_left(left, units.count(state, regions, owners, node.units))
     verb = "SMITE" if node.op == language.SMITE else "EXILE"
     if node.who == language.ONE_ENEMY and owners & (owners - 1):
         return f"{verb}: which opponent?"
     if state.actor != seat:
-        return f"You must {verb} 1 of your own units: which?{_count(left)}"
+        return f"You must {verb} 1 of your own units: which?{to_go}"
     may = "You may " if node.upto else ""
-    return f"{may}{verb} 1 {_UNIT[node.units]}: which?{_count(left)}"
+    return f"{may}{verb} 1 {_UNIT[node.units]}: which?{to_go}"
 
 
 def _move(state: MezoState, frame: Frame) -> str:
@@ -124,7 +146,8 @@ def _move(state: MezoState, frame: Frame) -> str:
     if frame[6] >= 0:
         return "Move it: where to?"
     may = "You may move" if node.upto else "Move"
-    return f"{may} 1 {_UNIT[node.units]}: which?{_count(frame[3])}"
+    to_go = count_left(frame[3], units.count(state, frame[4], frame[5], node.units))
+    return f"{may} 1 {_UNIT[node.units]}: which?{to_go}"
 
 
 def _stone(verb: str) -> Callable[[MezoState, Frame], str]:
@@ -132,7 +155,8 @@ def _stone(verb: str) -> Callable[[MezoState, Frame], str]:
         node = NODES[frame[1]]
         may = "You may " if node.upto else ""
         where = "where" if verb == "BUILD" else "which"
-        return f"{may}{verb} 1 {_STONE[node.stone]}: {where}?{_count(frame[3])}"
+        to_go = count_left(frame[3], len(state.moves()) - node.upto)
+        return f"{may}{verb} 1 {_STONE[node.stone]}: {where}?{to_go}"
 
     return words
 
@@ -157,9 +181,9 @@ def _plain(text: str) -> Callable[[MezoState, Frame], str]:
 
 _ASKED: dict[int, tuple[str, Callable[[MezoState, Frame], str]]] = {
     phases.GODS: ("god", _plain("Choose the god that your tribe follows.")),
-    phases.ABILITIES: ("ability", lambda state, frame: f"Age {state.age}: choose an ability for your tribe."),
+    phases.ABILITIES: ("ability", _ability),
     phases.REMINDERS: ("order", _plain("Which of your tribe's abilities acts first?")),
-    phases.CHAMPION: ("champion", _plain("Send your Champion to a region where none stands.")),
+    phases.CHAMPION: ("champion", champion),
     phases.STATION: ("station", _station),
     phases.CALL: ("call", _call),
     phases.CARDS: ("card", lambda state, frame: f"Conflict in {_here(state)}: choose a card in secret."),

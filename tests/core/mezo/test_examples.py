@@ -239,7 +239,9 @@ def test_e13_thirteen_for_devotion_and_two_for_each_of_three_levels_as_one_gain(
     told = []
     score_end(state, told.append)
     assert state.vp[GREEN] == 29 + 19
-    assert [event.facts for event in told if event.kind == "vp" and event.seat == GREEN] == [(19, 0, 48, FROM_DEVOTION)]
+    assert [event.facts for event in told if event.kind == "vp" and event.seat == GREEN] == [
+        (19, 0, 48, ((13, FROM_DEVOTION), (6, FROM_TRIBE)))
+    ]
     width = len(state.sources) // 4
     assert state.sources[GREEN * width + FROM_DEVOTION] == 13
     assert state.sources[GREEN * width + FROM_TRIBE] == 6

@@ -166,8 +166,8 @@ def test_choosing_a_card_is_secret_and_its_showing_reveals() -> None:
     assert heard[0].facts == ()
     for seat in range(4):
         shown = state.board(seat)
-        assert (f"face down: {CARDS[state.cards[first]].capitalize()}" in shown) == (seat == first)
-    assert "face down: " not in state.board(None)
+        assert (f"face down {CARDS[state.cards[first]].capitalize()}" in shown) == (seat == first)
+    assert "face down " not in state.board(None)
     while state.prompt.kind == "card":
         heard.clear()
         state.play(state.moves()[0], heard.append)

@@ -31,6 +31,7 @@ from tests.core.mezo.scene import (
     answer,
     ask,
     blessed,
+    bury,
     carve,
     effect_of,
     fight,
@@ -124,19 +125,27 @@ def test_regions_and_vertices_have_their_moves() -> None:
         if state.prompt.kind in ("champion", "station"):
             asked.add(state.prompt.kind)
             offers = offers_of(state)
-            assert offered(offers, "region") == list(state.moves())
+            regions = [place for place in offers.targets() if place.kind == "region"]
+            for place in regions:
+                assert state.live >> place.number & 1
+                assert [offer.move for offer in offers.at(place)] == list(state.moves())
+                chosen = offers.picked(place, offers.natural(place))
+                assert chosen is not None and isinstance(chosen.move, m.ToRegion | m.Station)
+                assert chosen.move.region == place.number
             assert offers.anywhere() == []
-            assert all(place.kind == "region" and state.live >> place.number & 1 for place in offers.targets())
         state.play(state.moves()[0])
     assert asked == {"champion", "station"}
     offers = offers_of(state)
-    assert offered(offers, "vertex") == list(state.moves())
+    assert [place.kind for place in offers.targets()] == ["vertex"] * len(state.moves())
     for place in offers.targets():
+        assert [offer.move for offer in offers.at(place)] == list(state.moves())
         world = state.copy()
         world.play(m.VERTEX[place.number])
         seen = [region for region in range(REGIONS) if world.presence(state.actor or 0) >> region & 1]
         assert list(offers.lit(place, state)) == seen
-        brings = offers.at(place)[0].brings()
+        chosen = offers.picked(place, offers.natural(place))
+        assert chosen is not None and chosen.move == m.VERTEX[place.number]
+        brings = chosen.brings()
         assert brings.startswith(f"set {GODS[state.gods[state.actor or 0]].name} down: it looks upon ")
 
 
@@ -150,16 +159,17 @@ def test_a_short_list_has_all_its_items_at_each_and_enter_means_the_one_under_th
         assert chosen is not None and chosen.move == offers.legal[place.number]
 
 
-def test_a_long_list_has_one_item_at_each() -> None:
+def test_a_list_of_six_has_all_its_items_under_the_digits() -> None:
     state = scene()
     fight(state, BECAN, BLUE)
     put(state, RED, BECAN, 1, 0)
     state.stack = [(phases.SPACE, 0, RED)]
     state.advance()
     offers = offers_of(state)
-    assert len(offers.items) > 4
+    assert len(offers.items) == 6
     for place in offers.targets():
-        assert [offer.move for offer in offers.choices(place)] == [offers.items[place.number].move]
+        assert [offer.move for offer in offers.choices(place)] == [item.move for item in offers.items]
+        assert offers.natural(place) == place.number
 
 
 def test_units_are_sent_so_that_every_region_gets_its_share() -> None:
@@ -167,15 +177,22 @@ def test_units_are_sent_so_that_every_region_gets_its_share() -> None:
     state = scene()
     state.stack = [(phases.STATION, RED, state.live)]
     state.advance()
-    (place,) = offers_of(state).targets()
-    assert place == Place("region", UXMAL)
+    place, reserves = offers_of(state).targets()
+    assert (place, reserves) == (Place("region", UXMAL), Place("seat", RED))
     assert state.reserves[:2] == [7, 7]
     offers = offers_of(state)
     chosen = offers.picked(place, offers.natural(place))
     assert chosen is not None and chosen.move is not None
     assert chosen.move.notation == "uxmal=1w2s"
     assert chosen.label == "▲●●"
-    assert chosen.brings() == "send 1 Warrior and 2 Shamans to Uxmal · strength: you 0→3 · you lead"
+    assert chosen.brings() == "send 1 Warrior and 2 Shamans to Uxmal · strength 0→3 · you lead"
+    (all_at_once,) = offers.at(reserves)
+    assert all_at_once.brings() == (
+        "send an even share to every region: Uxmal ▲●●, Chichen Itza ▲●●, Hochob ▲▲●, Becan ▲▲●, Palenque ▲●"
+    )
+    for move in all_at_once.moves:
+        state.play(move)
+    assert state.reserves[:2] == [0, 0] and state.actor is None
 
 
 def test_the_cursor_begins_where_something_can_be_done_else_in_the_conflict() -> None:
@@ -245,31 +262,42 @@ def test_escape_puts_back_a_unit_that_was_picked_up() -> None:
 # Sacrifices
 
 
-def test_a_sacrifice_is_counted_up() -> None:
+def test_a_sacrifice_is_asked_for_by_kind_and_a_digit_is_a_number() -> None:
     state = blessed(age=1)
     turn_up(state, UXMAL)
     assert state.prompt.kind == "sacrifice" and state.actor == RED
     place = Place("region", UXMAL)
     offers = offers_of(state)
     assert offers.targets() == [place]
-    give, warrior, shaman, less_warriors, less_shamans = offers.at(place)
-    assert (give.label, give.moves) == ("give nobody", (m.UNITS[0][0],))
-    assert (warrior.begins, shaman.begins) == (Gift(1, 0), Gift(0, 1))
-    assert less_warriors.begins == less_shamans.begins == Gift(0, 0)
-    begun = offers_of(state, begun=Gift(1, 2))
+    warriors = offers.at(place)
+    assert [offer.label for offer in warriors] == [*["▲"] * 7, "nobody"]
+    assert [offer.begins for offer in warriors] == [Gift(n) for n in (*range(1, 8), 0)]
+    assert offers.natural(place) == 7
+    begun = offers_of(state, begun=Gift(1))
     assert begun.back() is None
-    give = begun.at(place)[0]
-    assert (give.label, give.moves) == ("give 1▲ 2●", (m.UNITS[1][2],))
-    assert give.brings() == "sacrifice 1 Warrior and 2 Shamans: devotion 0→3, strength 3 of 3, you lead"
-    most = Gift(*state.reserves[:2])
-    assert [offer.begins for offer in offers_of(state, begun=most).at(place)[1:3]] == [most, most]
+    assert begun.question() == "1 Warrior, and how many Shamans? Esc asks again."
+    shamans = begun.at(place)
+    assert [offer.moves for offer in shamans] == [(m.UNITS[1][n],) for n in (*range(1, 8), 0)]
+    assert (shamans[1].label, shamans[7].label) == ("●", "nobody")
+    assert shamans[1].brings() == "sacrifice 1 Warrior and 2 Shamans: devotion 0→3, strength 3 of 3, you lead"
+
+
+def test_who_has_one_kind_of_unit_sacrifices_at_once() -> None:
+    state = blessed(age=1)
+    bury(state, RED, warriors=7)
+    turn_up(state, UXMAL)
+    offers = offers_of(state)
+    given = offers.at(Place("region", UXMAL))
+    assert [offer.moves for offer in given] == [(m.UNITS[0][n],) for n in (*range(1, 8), 0)]
+    assert [offer.label for offer in given][-2:] == ["●", "nobody"]
+    assert offers.shown([m.UNITS[0][3]]) == (None, Place("region", UXMAL), 2)
 
 
 def test_a_tip_for_a_sacrifice_is_shown_counted_up() -> None:
     state = blessed(age=1)
     turn_up(state, UXMAL)
-    shown = offers_of(state).shown([m.UNITS[2][1]])
-    assert shown == (Gift(2, 1), Place("region", UXMAL), 0)
+    assert offers_of(state).shown([m.UNITS[2][1]]) == (Gift(2), Place("region", UXMAL), 0)
+    assert offers_of(state).shown([m.UNITS[2][0]]) == (Gift(2), Place("region", UXMAL), 7)
 
 
 # What it would bring
@@ -284,7 +312,7 @@ def test_building_tells_what_will_happen() -> None:
     offers = offers_of(state)
     assert all(isinstance(offer.move, m.PickPiece) for offer in offers.at(Place("region", UXMAL)))
     assert choice(offers, "uxmal-pyramid").brings() == (
-        "BUILD a pyramid of level 2 in Uxmal, for 2 VP · Yellow +1, then 14 VP, you +2, then 15 VP"
+        "BUILD a pyramid of level 2 in Uxmal, for 2 VP · Boris +1, then 14 VP, you +2, then 15 VP"
     )
     answer(state, "uxmal-pyramid")
     assert state.vp == [15, 14, 3, 2]
@@ -302,12 +330,12 @@ def test_a_look_ahead_shows_what_a_move_does_and_nothing_hidden(seed: int) -> No
         state = match.state
         assert isinstance(state, MezoState)
         for move in state.moves()[:12]:
-            view = table_after(state, move)
+            view = table_after(state, (move,))
             if view is not state:
                 seen += 1
                 assert view.chance.drawn == state.chance.drawn
                 assert (view.decks, view.tiles, view.cards) == (state.decks, state.tiles, state.cards)
-                dealt_anew = table_after(state.imagine(state.actor, Chance(seed)), move)
+                dealt_anew = table_after(state.imagine(state.actor, Chance(seed)), (move,))
                 for field in ("units", "reserves", "xibalba", "glyphs", "pyramids", "champions", "tokens", "vp"):
                     assert getattr(dealt_anew, field) == getattr(view, field)
         match.play(luck.choice(match.state.moves()))
@@ -356,10 +384,14 @@ def test_who_leads_is_told_from_the_viewers_side() -> None:
     put(state, YELLOW, BECAN, 1)
     place = Place("region", BECAN)
     told = [offers_of(state, seat).says(place).split(" · ")[-1] for seat in (RED, YELLOW, GREEN)]
-    assert told == ["you are tied", "you are tied", "a tie of others"]
+    assert told == [
+        "tied with Boris",
+        "tied with Anna",
+        "Anna and Boris are tied",
+    ]
     put(state, YELLOW, BECAN, 1)
     told = [offers_of(state, seat).says(place).split(" · ")[-1] for seat in (RED, YELLOW)]
-    assert told == ["Yellow leads", "you lead"]
+    assert told == ["Boris leads", "you lead"]
 
 
 def test_a_god_that_has_used_its_call_is_asked_only_to_move() -> None:

@@ -481,7 +481,7 @@ def test_victory_pays_the_altar_first_then_the_tribute() -> None:
     state.advance(told.append)
     answer(state, "1w")
     gains = [event.facts for event in told if event.kind == "vp"]
-    assert gains == [(2, 0, 52, FROM_ALTARS), (1, 0, 53, FROM_TRIBE)]
+    assert gains == [(2, 0, 52, ((2, FROM_ALTARS),)), (1, 0, 53, ((1, FROM_TRIBE),))]
 
 
 def test_the_tribute_is_paid_in_the_blessed_region_too() -> None:

@@ -18,16 +18,17 @@ from core.game import Move
 from core.match import Match, Seat
 from core.mezo import moves as m
 from core.mezo import phases
-from core.mezo.components import REGIONS
-from core.mezo.offers import Gift
+from core.mezo.components import GODS, REGIONS
+from core.mezo.offers import LETTERS, Gift
 from core.mezo.offers.table_after import table_after
 from core.mezo.scoring import standings
+from core.mezo.words import names
 from core.offers import Begun, Place
+from saves.settings import AT_ONCE
 from tests.tui.pilots import LARGE, SMALL, screen_rows
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
-from tui.games.mezo.art import LARGE as LARGE_PLAN
-from tui.games.mezo.art import SMALL as SMALL_PLAN
+from tui.games.mezo.art import plan as plan_of
 from tui.games.mezo.screen import MezoScreen
 from tui.play import play_screen
 from tui.screens.curtain import Curtain
@@ -36,11 +37,12 @@ from tui.thinker import Thinker
 from tui.widgets.picture import Panel, cell_width
 
 GAME = shelf.game("mezo")
+WIDE = (160, 45)
 
 
 def new_match(seats: int = 2, seed: int = 5, **options: Any) -> Match:
-    names = ("Anna", "Boris", "Vera", "Gleb")[:seats]
-    return Match.new(GAME, [Seat(name) for name in names], options, seed)
+    people = ("Anna", "Boris", "Vera", "Gleb")[:seats]
+    return Match.new(GAME, [Seat(name) for name in people], options, seed)
 
 
 def match_at(kind: str, seats: int = 3, age: int = 1, seed: int = 5, most: int = 0) -> Match:
@@ -119,7 +121,7 @@ def reachable(screen: Any) -> set[Move]:
         screen.begun = ways.pop()
         for place in (None, *screen.areas()):
             for offer in screen.offers.choices(place):
-                found.update(offer.moves)
+                found.update(offer.moves[:1])
                 if offer.begins is not None and offer.begins not in seen:
                     seen.add(offer.begins)
                     ways.append(offer.begins)
@@ -176,7 +178,10 @@ async def play_by_keys(t: Table, luck: random.Random) -> None:
 async def play_by_clicks(t: Table, luck: random.Random) -> None:
     """Click on a place until it does something, or on the bar of choices."""
     screen = t.screen
-    targets = screen.offers.targets()
+    if screen.showing:
+        await t.press("enter")
+        return
+    targets = [place for place in screen.offers.targets() if place.kind != "seat"]
     if targets and luck.random() < 0.5:
         place = luck.choice(targets)
         if screen.cursor != place:
@@ -203,6 +208,8 @@ async def play_on(t: Table, hand: Any, seed: int) -> None:
             await hand(t, luck)
     await t.pilot.pause()
     assert match.over
+    while t.screen.showing:
+        await t.press("enter")
     assert type(t.app.screen).__name__ == "ResultScreen"
 
 
@@ -230,12 +237,14 @@ async def test_game_against_bots() -> None:
     thinker.start()
     try:
         app = SamovarApp(Start(match), ascii=False, thinker=thinker)
+        app.settings.pace = AT_ONCE
         async with app.run_test(size=SMALL) as pilot:
             t = Table(app, pilot)
             for _ in range(2000):
                 if match.state.age > 1 or match.over:
                     break
-                await (t.type("enter") if match.waits_for_person else asyncio.sleep(0.005))
+                read = match.waits_for_person or t.screen.moment is not None
+                await (t.type("enter") if read else asyncio.sleep(0.005))
             assert match.state.age == 2
     finally:
         thinker.stop()
@@ -250,7 +259,7 @@ async def test_sending_units_shows_them_before_they_go() -> None:
         screen, state = t.screen, match.state
         region, sent = screen.cursor.number, screen.chosen.move
         assert isinstance(sent, m.Station) and sent.warriors + sent.shamans > 0
-        found = standings(table_after(state, sent), region)
+        found = standings(table_after(state, (sent,)), region)
         assert f"→{found.strengths[0]}" in t.panel("prompt")
         await t.press("enter")
         at = region * 2
@@ -289,15 +298,16 @@ async def test_a_sacrifice_is_counted_up_and_escape_forgets_it() -> None:
     async with table(match) as t:
         devotion = match.state.devotion[0]
         assert t.screen.cursor == Place("region", match.state.conflict)
-        await t.press("3", "3", "2")
-        assert t.screen.begun == Gift(min(1, match.state.reserves[0]), min(2, match.state.reserves[1]))
-        assert "⏎ sacrifice 1 Warrior and 2 Shamans: devotion" in t.panel("prompt")
+        assert match.state.reserves[0] >= 1 and match.state.reserves[1] >= 2
+        assert "⏎ sacrifice nobody: strength" in t.panel("prompt")
+        await t.press("1")
+        assert t.screen.begun == Gift(1)
+        assert "how many Shamans?" in t.panel("prompt")
         await t.press("escape")
         assert t.screen.begun is None
-        assert "⏎ sacrifice nobody: strength" in t.panel("prompt")
-        await t.press("3", "enter")
-        assert match.log[-1].notation == "1s"
-        assert match.state.devotion[0] >= devotion + 1
+        await t.press("1", "2")
+        assert match.log[-1].notation == "1w2s" or any(line.notation == "1w2s" for line in match.log[-3:])
+        assert match.state.devotion[0] >= devotion + 3
 
 
 async def test_escape_puts_a_unit_back() -> None:
@@ -346,7 +356,7 @@ async def test_a_bystander_sees_the_table_and_no_cards(size: tuple[int, int]) ->
             assert screen.viewer is None and not screen.choices
             assert "next cards" not in t.panel("side")
             if kind == "card":
-                assert f"Red · {match.names[0]}" in t.panel("side")
+                assert f"{match.names[0]} · Red" in t.panel("side")
             for _ in match.seats:
                 await pilot.press("o")
                 assert "next cards" not in t.panel("side")
@@ -368,10 +378,10 @@ async def test_everything_can_be_explained() -> None:
 async def test_o_tells_about_another_tribe() -> None:
     async with table(match_at("act", seats=3)) as t:
         await t.press("o")
-        assert "Yellow · Boris" in t.panel("side")
+        assert "Boris · Yellow" in t.panel("side")
         assert set(t.screen.offers.places()) == set(t.screen.areas())
         await t.press("escape")
-        assert "Yellow · Boris" not in t.panel("side")
+        assert "Boris · Yellow" not in t.panel("side")
 
 
 async def test_click_on_a_name_is_a_click_on_the_region() -> None:
@@ -389,11 +399,11 @@ async def test_every_row_of_an_item_is_the_item() -> None:
 
 
 async def test_a_click_on_a_tribe_tells_about_it() -> None:
-    async with table(match_at("act", seats=3)) as t:
+    async with table(match_at("call", seats=3)) as t:
         await t.click_place(Place("seat", 1))
-        assert "Yellow · Boris" in t.panel("side")
+        assert "Boris · Yellow" in t.panel("side")
         await t.press("escape")
-        assert "Yellow · Boris" not in t.panel("side")
+        assert "Boris · Yellow" not in t.panel("side")
 
 
 async def test_looking_back() -> None:
@@ -432,6 +442,12 @@ async def test_screen(name: str, size: tuple[int, int]) -> None:
         compare(f"mezo-{name}-{size[0]}x{size[1]}", t.rows())
 
 
+@pytest.mark.parametrize("name", ["ability", "act", "call"])
+async def test_wide_screen(name: str) -> None:
+    async with table(position(name), WIDE) as t:
+        compare(f"mezo-{name}-160x45", t.rows())
+
+
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 @pytest.mark.parametrize("name", ["act", "station"])
 async def test_plain_screen(name: str, size: tuple[int, int]) -> None:
@@ -457,20 +473,148 @@ async def test_question_fits_and_every_sign_is_one_column_wide(name: str) -> Non
 @pytest.mark.parametrize("mode", themes.MODES)
 def test_pieces_are_seen_in_sixteen_colours(mode: str) -> None:
     look = themes.look("mezo", mode)
-    pairs = [(f"seat{n}", "stone") for n in range(1, 5)] + [("badge", f"dark_{n}") for n in range(1, 5)]
+    lands = ("land_a", "land_b", "land_c")
+    pairs = [(f"seat{n}", land) for n in range(1, 5) for land in lands]
+    pairs += [(f"seat{n}", f"tint_{n}") for n in range(1, 5)] + [("badge", f"dark_{n}") for n in range(1, 5)]
     pairs += [("cursor_ink", "cursor"), ("mark_ink", "mark"), ("blood_ink", "blood"), ("lit_ink", "lit")]
-    pairs += [("stone_ink", "stone"), ("stone_dim", "stone"), ("line", "ground"), ("accent", "stone")]
-    pairs += [("lit", "stone"), ("mark", "stone"), ("mark", "lit")]
+    pairs += [("line", "ground"), ("new", "ground"), ("new", "water"), ("ink", "water"), ("mark", "lit")]
+    pairs += [(ink, land) for ink in ("stone_ink", "stone_dim", "accent", "lit", "mark") for land in lands]
     pairs += [(f"dark_{a}", f"dark_{b}") for a in range(1, 5) for b in range(1, a)]
     for ink, ground in pairs:
         shown = [Color.parse(look.colours[role]).downgrade(ColorSystem.STANDARD).number for role in (ink, ground)]
         assert shown[0] != shown[1], f"{ink} on {ground}"
 
 
-@pytest.mark.parametrize("plan", [SMALL_PLAN, LARGE_PLAN], ids=["small", "large"])
-def test_regions_and_vertices_do_not_overlap(plan: Any) -> None:
+@pytest.mark.parametrize("room", [(49, 19), (75, 35), (79, 40), (99, 45), (121, 55)], ids=str)
+def test_regions_and_vertices_do_not_overlap(room: tuple[int, int]) -> None:
+    plan = plan_of(*room)
     assert len(plan.slabs) == REGIONS
     for number, slab in enumerate(plan.slabs):
         assert not any(slab.overlaps(other) for other in plan.slabs[:number])
         assert not slab.overlaps(plan.sea)
         assert not any(slab.contains(*point) for point in plan.points)
+    taken = [(x + step, y) for x, y in plan.points for step in (-1, 0, 1)]
+    assert len(set(taken)) == len(taken)
+    assert all(0 <= x < room[0] and 0 <= y < room[1] for x, y in taken)
+
+
+# A conflict
+
+
+async def test_a_conflict_takes_the_place_of_the_map() -> None:
+    """Every card in words, who stands there, who would win what; and the actions are chosen there."""
+    match = match_at("act", seats=3)
+    async with table(match) as t:
+        state, shown = match.state, t.panel("board")
+        assert names.region(state.conflict) in shown.split("\n")[0]
+        for seat, name in enumerate(match.names):
+            assert name in shown
+            for number, action in enumerate(GODS[state.gods[seat]].actions[state.cards[seat]], 1):
+                assert f"{number} {action.text[:30].rstrip()}" in shown
+        assert "If it ended now: " in shown
+        assert {Place("action", 0), Place("strength", 1)} <= set(t.screen.areas())
+        await t.press("o")
+        assert "If it ended now" not in t.panel("board")
+        assert Place("region", 0) in t.screen.areas()
+
+
+async def test_what_is_done_elsewhere_is_done_on_the_map() -> None:
+    match = new_match(3, 11)
+    while not (match.state.actor == 0 and match.state.conflict >= 0 and match.state.prompt.kind == "call"):
+        match.play(bots.choose(GAME, match.state, "greedy", bot_luck(match)))
+    async with table(match) as t:
+        assert not t.screen.offers.is_fight
+        assert "Desolate" in t.panel("board")
+        assert t.screen.cursor.kind == "vertex"
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, WIDE], ids=str)
+async def test_a_decided_conflict_is_shown_until_a_key_is_pressed(size: tuple[int, int]) -> None:
+    """After the last action nothing goes on before the result has been read."""
+    match, deciding = new_match(2, 5), None
+    while deciding is None:
+        trial = Match.replay(GAME, match.setup, match.seats, [line.notation for line in match.log])
+        lines = trial.play(bots.choose(GAME, trial.state, "greedy", bot_luck(trial)))
+        wins = [event for line in lines for event in line.events if event.kind == "wins"]
+        if wins and match.state.prompt.kind in ("act", "third"):
+            deciding = trial.log[len(match.log)].notation
+            break
+        match.play(trial.log[len(match.log)].notation)
+    region, strengths = wins[0].facts
+    async with table(match, size) as t:
+        screen = t.screen
+        screen.play(match.read(deciding))
+        assert screen.moment is not None and screen.moment.stays
+        await t.pilot.pause()
+        shown = t.panel("side" if size == WIDE else "board")
+        assert f"{match.names[wins[0].seat]} wins {names.region(region)}" in " ".join(shown.split())
+        rows = shown.split("\n")
+        for seat, name in enumerate(match.names):
+            row = next(row for row in rows if row.startswith(f"{LETTERS[seat]} {name}"))
+            assert str(strengths[seat]) in row.split()[-2:] + row.split()[-3:-1]
+        assert " wins " in t.panel("prompt")
+        await t.press("enter")
+        assert screen.moment is None or not screen.moment.stays
+        assert " wins " not in t.panel("board")
+
+
+async def test_strength_that_has_come_is_drawn_otherwise_than_what_stood_there() -> None:
+    match = new_match(3, 5)
+    while True:
+        state = match.state
+        if state.actor == 0 and state.prompt.kind == "act" and state.conflict >= 0:
+            begun = next(
+                at + 1
+                for at in range(len(match.log) - 1, -1, -1)
+                if any(event.kind == "conflict" for event in match.log[at].events)
+            )
+            first = standings(match.state_at(begun), state.conflict).strengths
+            now = standings(state, state.conflict).strengths
+            if any(a < b for a, b in zip(first, now, strict=True)):
+                break
+        match.play(bots.choose(GAME, state, "greedy", bot_luck(match)))
+    async with table(match, LARGE) as t:
+        grown = [seat for seat in range(3) if first[seat] < now[seat]]
+        shown = t.panel("board")
+        assert "▓" in shown
+        for seat in grown:
+            assert f"{first[seat]}→" in next(row for row in shown.split("\n") if match.names[seat] in row)
+
+
+# A wide screen
+
+
+async def test_on_a_wide_screen_tribes_tracks_and_a_conflict_stand_beside_the_map() -> None:
+    for kind in ("call", "act"):
+        match = match_at(kind, seats=4, age=2)
+        async with table(match, WIDE) as t:
+            shown = t.panel("board") + t.panel("side")
+            assert all(name in shown for name in match.names)
+            assert "Immortal Calendar" in t.panel("board") and "Wrathful god" in t.panel("board")
+            assert ("If it ended now" in t.panel("side")) == (kind == "act")
+            assert ("Xibalba" in t.panel("side")) == (kind == "call")
+            assert "what has happened" in t.panel("story")
+            assert set(t.screen.offers.targets()) <= set(t.screen.areas())
+
+
+async def test_what_others_changed_carries_a_mark() -> None:
+    match = Match.new(GAME, [Seat("Anna"), Seat("Boris", "bot", "greedy")], {}, 5)
+    while not (match.state.actor == 0 and match.state.prompt.kind == "call"):
+        match.play(bots.choose(GAME, match.state, "greedy", bot_luck(match)))
+    async with table(match, LARGE) as t:
+        marked = {place: mark for place, mark in t.screen.marks.items() if place.kind == "region"}
+        assert marked
+        for place, mark in marked.items():
+            assert f"{names.region(place.number)}{mark}" in t.panel("board")
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+async def test_no_word_of_a_choice_is_cut(name: str) -> None:
+    async with table(position(name)) as t:
+        for place in t.screen.offers.targets()[:6]:
+            t.screen.point(place)
+            t.screen.repaint()
+            await t.pilot.pause()
+            told = " ".join(t.panel("prompt").split("\n")[:2])
+            brings = t.screen._in_signs(t.screen.chosen.brings())
+            assert " ".join(brings.split()) in " ".join(told.split()), brings

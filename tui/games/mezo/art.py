@@ -5,8 +5,6 @@ from typing import NamedTuple
 
 from textual.geometry import Region
 
-ROMAN = ("", "I", "II", "III")
-
 
 class Signs(NamedTuple):
     """The shapes of the pieces."""
@@ -19,10 +17,38 @@ class Signs(NamedTuple):
     god_left: str
     god_right: str
     corners: str
+    #: The edges of a level of a pyramid that is half a step narrower than the one below.
+    left_half: str
+    right_half: str
+    #: Of a bar: what stood there before, what has come, what has gone.
+    stood: str
+    come: str
+    gone: str
+    #: An action of a card: open, or spent.
+    action: str
+    spent: str
 
 
-SHAPES = Signs("▲", "●", "★", "■", "◇", "◢", "◣", "▟▙▜▛")
-PLAIN = Signs("w", "s", "C", "g", "o", "<", ">", "    ")
+SHAPES = Signs("▲", "●", "★", "■", "◇", "◢", "◣", "▟▙▜▛", "▐", "▌", "█", "▓", "░", "□", "■")
+PLAIN = Signs("w", "s", "C", "g", "o", "<", ">", "    ", " ", " ", "#", "+", "-", "o", "x")
+
+#: From so many rows on a region has room for what its altar does in full.
+TALL = 8
+
+
+class Stones(NamedTuple):
+    """How large pyramids are: rows a level, columns of the lowest, and columns by which each is narrower."""
+
+    rows: int
+    base: int
+    step: int
+
+
+def stones(height: int) -> Stones:
+    """Pyramids of a region so many rows high."""
+    if height < TALL:
+        return Stones(1, 5, 1)
+    return Stones(2, 9, 2) if height < 13 else Stones(3, 13, 2)
 
 
 class Plan(NamedTuple):
@@ -35,10 +61,12 @@ class Plan(NamedTuple):
     borders: tuple[tuple[int, int, int, int], ...]
 
 
-def _plan(x: tuple[int, int, int, int], y: tuple[int, int, int, int], middle: int, foot: int) -> Plan:
-    """Three regions above, two below them, Palenque at the foot; the sea lies beside it."""
-    x0, x1, x2, x3 = x
-    y0, y1, y2, y3 = y
+@cache
+def plan(width: int, height: int) -> Plan:
+    """A map of this size: three regions above, two below them, Palenque at the foot; the sea lies beside it."""
+    x0, x1, x2, x3 = 0, width // 3, width * 2 // 3, width - 1
+    y0, y1, y2, y3 = 0, height // 3, height * 2 // 3, height - 1
+    middle, foot = width * 43 // 100, width * 53 // 100
 
     def slab(left: int, top: int, right: int, bottom: int) -> Region:
         return Region(left + 1, top + 1, right - left - 1, bottom - top - 1)
@@ -81,15 +109,28 @@ def _plan(x: tuple[int, int, int, int], y: tuple[int, int, int, int], middle: in
     )
 
 
-SMALL = _plan((0, 16, 33, 49), (0, 6, 12, 18), 22, 27)
-LARGE = _plan((0, 25, 50, 75), (0, 11, 22, 34), 34, 42)
+#: By region: its ground. No two that share a border are alike.
+GROUNDS = ("land_a", "land_b", "land_c", "land_c", "land_a", "land_b")
 
 _CROSSINGS = " ───│┘└┴│┐┌┬│┤├┼"
 
 
 @cache
-def border_lines(plan: Plan) -> dict[tuple[int, int], str]:
-    """The borders as box characters: by cell the four ways a line leaves it (left 1, right 2, up 4, down 8)."""
+def border_lines(plan: Plan) -> tuple[tuple[int, int, str], ...]:
+    """The borders as box characters, run by run: column, row and text."""
+    ways = _ways(plan)
+    runs: list[tuple[int, int, str]] = []
+    for x, y in sorted(ways, key=lambda cell: (cell[1], cell[0])):
+        sign = _CROSSINGS[ways[x, y]]
+        if runs and runs[-1][1] == y and runs[-1][0] + len(runs[-1][2]) == x:
+            runs[-1] = runs[-1][0], y, runs[-1][2] + sign
+        else:
+            runs.append((x, y, sign))
+    return tuple(runs)
+
+
+def _ways(plan: Plan) -> dict[tuple[int, int], int]:
+    """By cell of a border the ways in which a line leaves it: left 1, right 2, up 4, down 8."""
     ways: dict[tuple[int, int], int] = {}
     for x0, y0, x1, y1 in plan.borders:
         for x in range(x0, x1 + 1):
@@ -99,4 +140,4 @@ def border_lines(plan: Plan) -> dict[tuple[int, int], str]:
                 else:
                     way = (4 if y > y0 else 0) | (8 if y < y1 else 0)
                 ways[x, y] = ways.get((x, y), 0) | way
-    return {cell: _CROSSINGS[way] for cell, way in ways.items()}
+    return ways

@@ -1,4 +1,4 @@
-"""The board of Mezo: the gods to choose from, then the map with its regions and vertices."""
+"""The map of Mezo: its regions with their pyramids and tribes, and the vertices with the gods."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -6,24 +6,25 @@ from typing import NamedTuple
 from rich.style import Style
 from textual.geometry import Region
 
-from core.mezo.components import ALTARS, GODS, NEUTRAL, REGIONS, SHAMAN, WARRIOR
+from core.mezo.components import ALTARS, CONSTANTS, NEUTRAL, REGIONS, SHAMAN, WARRIOR
 from core.mezo.offers import LETTERS
-from core.mezo.offers.says import fought
 from core.mezo.scoring import Standings, standings
 from core.mezo.state import MezoState
 from core.mezo.words import names
+from core.mezo.words.board import fought
 from core.offers import Place
 from themes import MONO, Look
-from tui.games.mezo.art import Plan, Signs, border_lines
-from tui.games.mezo.sea import sea_area
+from tui.games.mezo.art import GROUNDS, TALL, Plan, Signs, border_lines, stones
+from tui.games.mezo.sea import sea_areas
 from tui.widgets.picture import Picture, clip, wrap
 
 Areas = dict[Place, Region]
 
 
-def map_areas(plan: Plan, places: Iterable[Place]) -> Areas:
+def map_areas(plan: Plan, places: Iterable[Place], tracks_at_sea: bool) -> Areas:
     """Where the places on the map lie; a region with the border above it, in which its name stands."""
     found: Areas = {}
+    at_sea = sea_areas(plan.sea, tracks_at_sea)
     for place in places:
         match place:
             case Place("vertex", vertex):
@@ -32,34 +33,9 @@ def map_areas(plan: Plan, places: Iterable[Place]) -> Areas:
             case Place("region", region):
                 slab = plan.slabs[region]
                 found[place] = Region(slab.x, slab.y - 1, slab.width, slab.height + 1)
-            case Place("seat" | "wrath"):
-                found[place] = sea_area(plan, place)
+            case _ if place in at_sea:
+                found[place] = at_sea[place]
     return found
-
-
-def god_areas(places: Iterable[Place], width: int, large: bool) -> Areas:
-    """Before the first Age: the gods below each other."""
-    step, height = (4, 3) if large else (2, 2)
-    return {place: Region(1, 1 + place.number * step, width - 2, height) for place in places}
-
-
-def paint_gods(picture: Picture, look: Look, state: MezoState, areas: Areas, cursor: Place | None, large: bool) -> None:
-    """The gods to choose from, and who follows them already."""
-    picture.text(1, 0, "The gods, and what their Call does", look.style("accent", attributes="bold"))
-    for place, area in areas.items():
-        god = GODS[place.number]
-        here = place == cursor
-        ink, on = ("cursor_ink", "cursor") if here else ("stone_ink", "stone")
-        small = "cursor_ink" if here else "stone_dim"
-        picture.fill(area, look.style(ink, on))
-        x = picture.text(area.x + 1, area.y, god.name, look.style(ink, on, "bold"))
-        picture.text(x, area.y, f" · {god.title}", look.style(small, on))
-        for seat in range(state.players):
-            if state.gods[seat] == place.number:
-                badge = look.style("badge", f"dark_{seat + 1}", "bold")
-                picture.right(area.right, area.y, f" {names.tribe(seat)} ", badge)
-        call = wrap(god.call.text, area.width - 2) if large else [clip(god.call.text, area.width - 2)]
-        picture.lines(area.x + 1, area.y + 1, call, look.style(small, on))
 
 
 class Shown(NamedTuple):
@@ -70,31 +46,49 @@ class Shown(NamedTuple):
     after: MezoState
     areas: Areas
     cursor: Place | None
-    targets: frozenset[Place]
-    #: Regions whose first row is lit.
-    lit: frozenset[int]
+    #: Where something can be done, each with its digit if it has one.
+    targets: dict[Place, str]
+    #: Regions that a god looks upon.
+    seen: frozenset[int]
+    #: What is new, and what has just counted.
+    marks: dict[Place, str]
+    counted: frozenset[Place]
+
+
+def figures(state: MezoState, seat: int, region: int, signs: Signs) -> list[tuple[str, int]]:
+    """The pieces of a tribe in a region: a sign and how many, in the order of their rank."""
+    at = seat * REGIONS + region
+    found = [
+        (signs.champion, int(state.champions[region] == seat)),
+        (signs.warrior, state.units[at * 2 + WARRIOR]),
+        (signs.shaman, state.units[at * 2 + SHAMAN]),
+        (signs.glyph, state.glyphs[at]),
+        ("+", state.tokens[at]),
+    ]
+    if region == state.blessed:
+        found.append(("†", sum(state.given[seat * 2 : seat * 2 + 2])))
+    return found
 
 
 class MapPainter:
     """Paints the map into a picture."""
 
-    def __init__(self, picture: Picture, look: Look, shown: Shown, plan: Plan, signs: Signs, large: bool) -> None:
+    def __init__(self, picture: Picture, look: Look, shown: Shown, plan: Plan, signs: Signs) -> None:
         self.picture = picture
         self.look = look
         self.shown = shown
         self.plan = plan
         self.signs = signs
-        self.large = large
 
     def paint(self) -> None:
         line = self.look.style("line")
-        for (x, y), char in border_lines(self.plan).items():
-            self.picture.text(x, y, char, line)
+        for x, y, run in border_lines(self.plan):
+            self.picture.text(x, y, run, line)
         areas = self.shown.areas
         regions = [(place, area) for place, area in areas.items() if place.kind == "region"]
         for place, area in regions:
             # Below the border with its name lies the region itself.
-            self._slab(place.number, Region(area.x, area.y + 1, area.width, area.height - 1))
+            self.slab(place.number, Region(area.x, area.y + 1, area.width, area.height - 1))
         for place, area in regions:
             self._name(place, area)
         for place, area in areas.items():
@@ -103,144 +97,163 @@ class MapPainter:
 
     # Regions
 
-    def _slab(self, region: int, area: Region) -> None:
+    def slab(self, region: int, area: Region) -> None:
+        """A region: its altar, the tribes in ranks, and the pyramid that they fight over."""
         state = self.shown.state
         if not state.live >> region & 1:
             style = self.look.style("faint", "waste")
             self.picture.fill(area, style, "░")
             self.picture.text(area.x + (area.width - 10) // 2, area.y + area.height // 2, " Desolate ", style)
             return
-        self.picture.fill(area, self.look.style("stone_ink", "stone"))
-        self._corners(area)
-        self._promise(region, area)
-        first = 2 + (len(self._altar_lines(region, area.width)) if self.large else -1)
-        self._pyramid(region, area)
+        ground = self._ground(region)
+        self.picture.fill(area, self.look.style("stone_ink", ground))
+        self._plants(region, area, ground)
+        self._corners(area, ground)
+        first = self._altar(region, area, ground)
         found = standings(self.shown.after, region)
         seats = [seat for seat in range(state.players) if self._anything(seat, region)]
+        step = 2 if area.bottom - first >= 2 * len(seats) + 3 else 1
         for row, seat in enumerate(seats):
-            self._tribe(region, seat, area, area.y + first + row, found)
+            self._tribe(region, seat, area, first + row * step, found, ground)
+        self._pyramid(region, area, ground)
 
-    def _corners(self, area: Region) -> None:
+    def _ground(self, region: int) -> str:
+        """Every region has its own ground; what counted lights up."""
+        if Place("region", region) in self.shown.counted:
+            return "lit"
+        return GROUNDS[region]
+
+    def _plants(self, region: int, area: Region, ground: str) -> None:
+        """Where a region is large, something grows on it, always at the same spots."""
+        if area.height < TALL or self.look.mode == MONO:
+            return
+        style = self.look.style("leaf", ground)
+        for number in range(area.width * area.height // 24):
+            spot = (number * 37 + region * 11) * 29
+            x, y = area.x + 1 + spot % (area.width - 2), area.y + 3 + spot // 7 % (area.height - 3)
+            self.picture.text(x, y, '\'","'[number % 3], style)
+
+    def _corners(self, area: Region, ground: str) -> None:
         """The corners of a slab are stepped, where it has a colour to step in."""
         if self.look.mode == MONO:
             return
-        style = self.look.style("stone", "ground")
+        style = self.look.style(ground, "ground")
         corners = iter(self.signs.corners)
         for y in (area.y, area.bottom - 1):
             for x in (area.x, area.right - 1):
                 self.picture.text(x, y, next(corners), style)
 
     def _anything(self, seat: int, region: int) -> bool:
-        """Whether a tribe has anything here, before or after the choice."""
-        at = seat * REGIONS + region
-        return any(
-            state.champions[region] == seat
-            or state.units[at * 2]
-            or state.units[at * 2 + 1]
-            or state.glyphs[at]
-            or state.tokens[at]
-            or (region == state.blessed and any(state.given[seat * 2 : seat * 2 + 2]))
-            for state in (self.shown.state, self.shown.after)
+        """Whether a tribe has anything here, before or after the choice, or its god looks upon it."""
+        now, after = self.shown.state, self.shown.after
+        return bool(after.presence(seat) >> region & 1) or any(
+            n for state in (now, after) for _, n in figures(state, seat, region, self.signs)
         )
 
-    def _promise(self, region: int, area: Region) -> None:
-        """The first row: what the region promises, and the gods that look upon it."""
+    def _altar(self, region: int, area: Region, ground: str) -> int:
+        """What the region promises: in two or three words, in full where there is room. Returns the row below."""
         state, look = self.shown.state, self.look
-        lit = region in self.shown.lit
-        on = "lit" if lit else "stone"
-        if lit:
+        seen = region in self.shown.seen
+        on = "lit" if seen else ground
+        blessed = region == state.blessed
+        altar = ALTARS[state.altars[region]]
+        word = f"{CONSTANTS.blessed_vp} VP, Blessed" if blessed else altar.brief
+        over = fought(state, region)
+        if area.height >= TALL and not blessed:
+            word = altar.name
+        if seen:
             self.picture.paint(Region(area.x + 1, area.y, area.width - 2, 1), look.style("lit_ink", "lit"))
-        gods = [seat for seat in range(state.players) if self.shown.after.presence(seat) >> region & 1]
-        word, ink, bold = promise(state, region)
-        room = area.width - 3 - len(gods)
-        style = look.style("lit_ink" if lit and ink == "stone_dim" else ink, on, bold)
-        self.picture.text(area.x + 1, area.y, clip(word, room), style)
-        for step, seat in enumerate(gods):
-            x = area.right - 1 - len(gods) + step
-            self.picture.text(x, area.y, LETTERS[seat], look.style(f"seat{seat + 1}", on, "bold"))
-        if self.large:
-            for row, text in enumerate(self._altar_lines(region, area.width)):
-                self.picture.text(area.x + 1, area.y + 1 + row, text, look.style("stone_dim", "stone"))
+        ink = "accent" if not over else "lit_ink" if seen else "stone_dim"
+        text = clip(f"{'✓ ' if over else ''}{word}", area.width - 1)
+        self.picture.text(area.x + 1, area.y, text, look.style(ink, on, "" if over else "bold"))
+        if area.height < TALL:
+            return area.y + 1
+        told = "The strongest gains them." if blessed else altar.effect.text
+        lines = wrap(told, area.width - 2)[:2]
+        self.picture.lines(area.x + 1, area.y + 1, lines, look.style("stone_dim", ground))
+        return area.y + 2 + len(lines) - (area.height < TALL + 2)
 
-    def _altar_lines(self, region: int, width: int) -> list[str]:
-        state = self.shown.state
-        if region == state.blessed:
-            return wrap("The strongest gains 8 VP.", width - 2)
-        return wrap(ALTARS[state.altars[region]].effect.text, width - 2)
-
-    def _tribe(self, region: int, seat: int, area: Region, y: int, found: Standings) -> None:
-        """Who is here: letter and strength, then Champion, Warriors, Shamans, glyphs and tokens."""
+    def _tribe(self, region: int, seat: int, area: Region, y: int, found: Standings, ground: str) -> None:
+        """A rank: letter, figures, and at its end the strength; behind it a bar as long as the strength."""
         look = self.look
         strength = found.strengths[seat]
-        leads = seat in found.winner and strength > 0
-        ink, on = ("badge", f"dark_{seat + 1}") if leads else (f"seat{seat + 1}", "stone")
-        x = self.picture.text(area.x + self.large, y, f"{LETTERS[seat]}{strength:>2}", look.style(ink, on, "bold"))
-        parts = self._parts(region, seat, found)
-        room = area.right - self._pyramid_width(region, area, y) - x
-        gap = " " if sum(len(text) + 1 for text, _ in parts) <= room else ""
-        for step, (text, style) in enumerate(parts):
-            x = self.picture.text(x, y, " " if not step else gap, look.style("stone_ink", "stone"))
-            x = self.picture.text(x, y, text, style)
+        bar = Region(area.x, y, round((area.width - 1) * strength / max(*found.strengths, 1)), 1)
+        self.picture.fill(Region(area.x, y, area.width, 1), look.style("stone_ink", ground))
+        self.picture.fill(bar, look.style("stone_ink", f"tint_{seat + 1}"))
+        tall = area.height >= TALL
+        x = area.x + tall
+        letter = look.style(f"seat{seat + 1}", f"tint_{seat + 1}" if strength else ground, "bold")
+        x = self.picture.text(x, y, LETTERS[seat], letter)
+        present = self.shown.after.presence(seat) >> region & 1
+        x = self.picture.text(x, y, self.signs.god_right if present else " ", letter)
+        room = area.right - (3 if tall else 2) - self._pyramid_width(region, area, y) - x - tall
+        self._figures(x + tall, room, region, seat, found, bar, ground)
+        if strength:
+            leads = seat in found.winner
+            ink, on = ("badge", f"dark_{seat + 1}") if leads else (f"seat{seat + 1}", ground)
+            text = f"{strength:>2} " if tall else f"{strength:>2}"
+            self.picture.right(area.right, y, text, look.style(ink, on, "bold"))
 
-    def _parts(self, region: int, seat: int, found: Standings) -> list[tuple[str, Style]]:
-        """The pieces of a tribe in a region; those that a choice would change are marked."""
-        before, after, look, signs = self.shown.state, self.shown.after, self.look, self.signs
-        at = seat * REGIONS + region
-        parts: list[tuple[str, Style]] = []
-        if after.champions[region] == seat:
-            new = before.champions[region] != seat
-            style = look.style("mark_ink", "mark", "bold") if new else look.style(f"seat{seat + 1}", "stone", "bold")
-            parts.append((signs.champion, style))
-        most = "bold underline"
-        warriors, shamans = at * 2 + WARRIOR, at * 2 + SHAMAN
-        counts = [
-            (signs.warrior, before.units[warriors], after.units[warriors], most if seat in found.codex else ""),
-            (signs.shaman, before.units[shamans], after.units[shamans], most if seat in found.calendar else ""),
-            (signs.glyph, before.glyphs[at], after.glyphs[at], ""),
-            ("+", before.tokens[at], after.tokens[at], ""),
-        ]
-        if region == after.blessed:
-            own = slice(seat * 2, seat * 2 + 2)
-            counts.append(("†", sum(before.given[own]), sum(after.given[own]), ""))
-        return parts + [self._part(seat, *count) for count in counts if count[1] or count[2]]
+    def _figures(self, x: int, room: int, region: int, seat: int, found: Standings, bar: Region, ground: str) -> None:
+        """The pieces as so many figures; where there is no room for all, as a figure and a number."""
+        now, after = (figures(state, seat, region, self.signs) for state in (self.shown.state, self.shown.after))
+        parts = [(sign, old, new) for (sign, old), (_, new) in zip(now, after, strict=True) if old or new]
+        texts = [f"+{new}" if sign == "+" else sign * new or f"{sign}0" for sign, _, new in parts]
+        gap = 1 if sum(map(len, texts)) + len(texts) - 1 <= room else 0
+        if sum(map(len, texts)) > room:
+            texts = [sign if new == 1 else f"{sign}{new}" for sign, _, new in parts]
+        for text, (sign, old, new) in zip(texts, parts, strict=True):
+            on = f"tint_{seat + 1}" if x + len(text) <= bar.right else ground
+            style = self.look.style(f"seat{seat + 1}", on, self._most(seat, sign, found))
+            if old != new:
+                style = self.look.style("mark_ink", "mark", "bold")
+            x = self.picture.text(x, bar.y, text, style) + gap
 
-    def _part(self, seat: int, sign: str, old: int, new: int, attributes: str) -> tuple[str, Style]:
-        """So many pieces of a kind: a few as so many signs where there is room, else as a number."""
-        text = sign * new if self.large and 0 < new < 5 and sign != "+" else f"{sign}{new}"
-        if old != new:
-            return text, self.look.style("mark_ink", "mark", "bold")
-        return text, self.look.style(f"seat{seat + 1}", "stone", attributes)
+    def _most(self, seat: int, sign: str, found: Standings) -> str:
+        """The most of a kind that the tracks ask for is underlined."""
+        most = {self.signs.warrior: found.codex, self.signs.shaman: found.calendar}.get(sign, ())
+        return "bold underline" if seat in most else ""
 
     # Pyramids
 
+    def _levels(self, region: int, area: Region) -> list[tuple[int, Region]]:
+        """The pieces of a pyramid from the ground up, and where each is drawn."""
+        before, after = self.shown.state.pyramids[region], self.shown.after.pyramids[region]
+        pieces = max(before, after, key=len) if len(before) != len(after) else after
+        size = stones(area.height)
+        left = area.right - (4 if area.height >= TALL else 2) - size.base
+        found = []
+        for step, piece in enumerate(pieces):
+            width = size.base - size.step * (piece % 4)
+            x = left + (size.base - width) // 2
+            found.append((piece, Region(x, area.bottom - size.rows * (step + 1), width, size.rows)))
+        return found
+
     def _pyramid_width(self, region: int, area: Region, y: int) -> int:
-        """How much of a row the pyramid takes."""
-        for piece, row in self._pieces(region, area):
-            if row == y:
-                return self._bar_width(piece) + (4 - self._bar_width(piece) // 2 if self.large else 0)
-        return 0
+        """How many columns of a row the pyramid takes, with what is behind it."""
+        end = area.right - (3 if area.height >= TALL else 2)
+        return next((end - level.x for _, level in self._levels(region, area) if level.y <= y < level.bottom), 0)
 
-    def _bar_width(self, piece: int) -> int:
-        return 9 - 2 * (piece % 4) if self.large else 4 - piece % 4
-
-    def _pieces(self, region: int, area: Region) -> list[tuple[int, int]]:
-        """The pieces of a pyramid, before or after the choice, with their rows; the lowest first."""
+    def _pyramid(self, region: int, area: Region, ground: str) -> None:
+        """It grows from the ground, each level a step narrower, with colour and letter of its owner."""
         before, after = self.shown.state.pyramids[region], self.shown.after.pyramids[region]
-        taller = max(before, after, key=len) if len(before) != len(after) else after
-        return [(piece, area.bottom - 1 - step) for step, piece in enumerate(taller)]
-
-    def _pyramid(self, region: int, area: Region) -> None:
-        """Stacked bars, each narrower than the one below, with the letter of its owner."""
-        before, after = self.shown.state.pyramids[region], self.shown.after.pyramids[region]
-        for step, (piece, y) in enumerate(self._pieces(region, area)):
+        for step, (piece, level) in enumerate(self._levels(region, area)):
             owner = piece // 4
             changed = before[step : step + 1] != after[step : step + 1]
             on = "mark" if changed else "dark_n" if owner == NEUTRAL else f"dark_{owner + 1}"
-            width = self._bar_width(piece)
-            x = area.right - 5 - width // 2 if self.large else area.right - width
-            style = self.look.style("mark_ink" if changed else "badge", on, "bold")
-            label = LETTERS[owner].center(width) if self.large else LETTERS[owner].ljust(width)
-            self.picture.text(x, y, label, style)
+            ink = self.look.style("mark_ink" if changed else "badge", on, "bold")
+            self.picture.fill(level, ink)
+            letter = LETTERS[owner].center(level.width)
+            self.picture.text(level.x, level.y + (level.height - 1) // 2, letter, ink)
+            if level.width % 2 == 0:
+                self._half_steps(level, ink, self.look.style(on, ground) if self.look.mode != MONO else ink)
+
+    def _half_steps(self, level: Region, ink: Style, edge: Style) -> None:
+        """A level that is but one column narrower stands in the middle: its edges are halves of a cell."""
+        letter = self.picture.chars[level.y][level.x + (level.width - 1) // 2]
+        self.picture.text(level.x, level.y, self.signs.left_half, edge)
+        self.picture.text(level.x + 1, level.y, letter.center(level.width - 1), ink)
+        self.picture.text(level.right, level.y, self.signs.right_half, edge)
 
     # Names, vertices, the cursor
 
@@ -254,6 +267,8 @@ class MapPainter:
         if here:
             self.picture.text(area.x, area.y, "━" * area.width, look.style("cursor", attributes="bold"))
             style = look.style("cursor_ink", "cursor", "bold")
+        elif place in self.shown.counted:
+            style = look.style("good", attributes="bold")
         elif region == state.conflict:
             style = look.style("blood_ink", "blood", "bold")
         elif not state.live >> region & 1:
@@ -263,14 +278,19 @@ class MapPainter:
         on_the_coast = area.x == 1 and area.y > 0
         x = self.picture.text(area.x + (2 if on_the_coast else 1), area.y, " ", style)
         if place in self.shown.targets and not here:
-            self.picture.text(x - 1, area.y, "▸", look.style("accent", attributes="bold"))
+            sign = self.shown.targets[place]
+            self.picture.text(x - 1, area.y, sign or "▸", look.style("accent", attributes="bold"))
+            x += bool(sign)
             style = look.style("accent", attributes="bold") if region != state.conflict else style
-        self.picture.text(x, area.y, f"{names.region(region)} ", style)
+        x = self.picture.text(x, area.y, f"{names.region(region)} ", style)
+        if mark := self.shown.marks.get(place):
+            self.picture.text(x - 1, area.y, mark, look.style("new", attributes="bold"))
 
     def _vertex(self, place: Place, area: Region) -> None:
         x, y = area.x, area.y
         after, look, signs = self.shown.after, self.look, self.signs
         here = place == self.shown.cursor
+        sign = self.shown.targets.get(place) or signs.vertex
         seats = [seat for seat in range(after.players) if after.vertices[seat] == place.number]
         if seats:
             edge, badge = look.style(f"seat{seats[0] + 1}"), look.style("badge", f"dark_{seats[0] + 1}", "bold")
@@ -279,19 +299,11 @@ class MapPainter:
             self.picture.text(x, y, signs.god_left, edge)
             self.picture.text(x + 1, y, LETTERS[seats[0]], badge)
             self.picture.text(x + 2, y, signs.god_right, edge)
+            if mark := self.shown.marks.get(place):
+                self.picture.text(x + 3 if x + 3 < self.picture.width else x - 1, y, mark, look.style("new"))
         elif here:
-            self.picture.text(x, y, f" {signs.vertex} ", look.style("cursor_ink", "cursor", "bold"))
+            self.picture.text(x, y, f" {sign} ", look.style("cursor_ink", "cursor", "bold"))
         elif place in self.shown.targets:
-            self.picture.text(x, y, f" {signs.vertex} ", look.style("accent", attributes="bold"))
+            self.picture.text(x, y, f" {sign} ", look.style("accent", attributes="bold"))
         else:
             self.picture.text(x + 1, y, signs.vertex, look.style("dim"))
-
-
-def promise(state: MezoState, region: int) -> tuple[str, str, str]:
-    """What a region promises to its winner, in a word, with its ink and its attributes."""
-    if region == state.blessed:
-        return ("Blessed +8", "accent", "bold")
-    name = ALTARS[state.altars[region]].name
-    if fought(state, region):
-        return (f"✓ {name}", "stone_dim", "")
-    return (name, "stone_dim", "")

@@ -1,104 +1,169 @@
-"""The sea beside Palenque on the map of Mezo: the ledger of the tribes and the wrathful god."""
+"""The sea beside Palenque on the map of Mezo: the ledger of the tribes or the two tracks, and the wrathful god."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from textual.geometry import Region
 
-from core.mezo.components import DEVOTION_END, DEVOTION_LEVEL, DEVOTION_VP, WRATHFUL
+from core.mezo.components import SHAMAN, TRACKS, WARRIOR, WRATHFUL
+from core.mezo.effects.gods import price
 from core.mezo.offers import LETTERS, WRATH
 from core.mezo.state import MezoState
+from core.mezo.words import names
 from core.offers import Place
 from themes import Look
-from tui.games.mezo.art import ROMAN, Plan, Signs
+from tui.games.mezo.art import Signs
+from tui.games.mezo.tribes import paint_ladder
 from tui.widgets.picture import Picture, clip
 
+#: From so many rows on a tribe has two of them, and the wrathful god as many as it has tiles.
+_ROOMY = 9
+#: The most tribes, and the most tiles, that lie there.
+_TRIBES = _TILES = 4
 
-def sea_area(plan: Plan, place: Place) -> Region:
-    """A row (two, where there is room) for a tribe, and the last one for the wrathful god."""
-    sea = plan.sea
-    if place == WRATH:
-        return Region(sea.x, sea.bottom - 1, sea.width, 1)
-    tall = 2 if sea.height > 8 else 1
-    return Region(sea.x, sea.y + 1 + place.number * tall, sea.width, tall)
+
+def sea_areas(sea: Region, with_tracks: bool) -> dict[Place, Region]:
+    """A row or two for each tribe, or the two tracks, where the tribes are shown elsewhere; below, the wrathful god."""
+    roomy = sea.height >= _ROOMY
+    wrath = _TILES if roomy and with_tracks else 1
+    found = {WRATH: Region(sea.x, sea.bottom - wrath, sea.width, wrath)}
+    if with_tracks:
+        for step, kind in enumerate((SHAMAN, WARRIOR)):
+            found[Place("track", kind)] = Region(sea.x, sea.y + step * 4, sea.width, 4)
+        return found
+    tall = 2 if roomy else 1
+    for seat in range(_TRIBES):
+        found[Place("seat", seat)] = Region(sea.x, sea.y + 1 + seat * tall, sea.width, tall)
+    return found
+
+
+class Ledger(NamedTuple):
+    """What is to be painted: the position, how a choice would change it, whose tribes they are, and what is marked."""
+
+    state: MezoState
+    after: MezoState
+    players: Sequence[str]
+    cursor: Place | None
+    marks: dict[Place, str]
+    counted: frozenset[Place]
 
 
 class SeaPainter:
-    """Paints the ledger into the sea."""
+    """Paints the sea, and what is written on it."""
 
-    def __init__(
-        self, picture: Picture, look: Look, areas: dict[Place, Region], plan: Plan, signs: Signs, large: bool
-    ) -> None:
+    def __init__(self, picture: Picture, look: Look, areas: dict[Place, Region], sea: Region, signs: Signs) -> None:
         self.picture = picture
         self.look = look
         self.areas = areas
-        self.plan = plan
+        self.sea = sea
         self.signs = signs
-        self.large = large
 
-    def paint(self, state: MezoState, after: MezoState, cursor: Place | None) -> None:
-        sea = self.plan.sea
-        worth = "   lvl worth" if self.large else ""
-        self.picture.text(sea.x, sea.y, f"   VP dev Reserve Xib{worth}", self.look.style("dim"))
-        for seat in range(state.players):
-            self._tribe(state, after, seat, cursor)
-        if self.large:
-            self._track(after)
-        self._wrath(state, cursor)
+    def paint(self, ledger: Ledger) -> None:
+        sea, look = self.sea, self.look
+        self.picture.fill(sea, look.style("ink", "water"))
+        if Place("track", SHAMAN) in self.areas and self.areas[Place("track", SHAMAN)].x == sea.x:
+            for kind in (SHAMAN, WARRIOR):
+                self.track(self.areas[Place("track", kind)], kind, ledger, "water")
+        else:
+            self._ledger(ledger)
+        self._wrath(ledger)
 
-    def _tribe(self, state: MezoState, after: MezoState, seat: int, cursor: Place | None) -> None:
+    def _ledger(self, ledger: Ledger) -> None:
+        sea, roomy = self.sea, self.sea.height >= _ROOMY
+        name = self._name_width
+        heads = f"{'':{name + 2}} VP dv Rsrv Xib." if not roomy else f"{'':{name + 2}}  VP dev Reserves Xibalba"
+        self.picture.text(sea.x, sea.y, clip(heads, sea.width), self.look.style("dim", "water"))
+        for seat in range(ledger.state.players):
+            self._tribe(ledger, seat)
+        if roomy:
+            self._points(ledger.after)
+
+    @property
+    def _name_width(self) -> int:
+        return 5 if self.sea.height < _ROOMY else min(12, self.sea.width - 28)
+
+    def _tribe(self, ledger: Ledger, seat: int) -> None:
         """Points, devotion, Reserves and Xibalba; what a choice would change is marked."""
+        state, after, look = ledger.state, ledger.after, self.look
         place = Place("seat", seat)
-        area, here = self.areas[place], cursor == place
-        style = self.look.style("cursor_ink" if here else "badge", "cursor" if here else f"dark_{seat + 1}", "bold")
-        self.picture.text(area.x, area.y, LETTERS[seat], style)
-        at = seat * 2
+        area, here = self.areas[place], ledger.cursor == place
+        ink, on = ("cursor_ink", "cursor") if here else ("badge", f"dark_{seat + 1}")
+        if place in ledger.counted:
+            ink, on = "lit_ink", "lit"
+        self.picture.text(area.x, area.y, LETTERS[seat], look.style(ink, on, "bold"))
+        name = self._name_width
+        mark = ledger.marks.get(place, " ")
+        self.picture.text(area.x + 1, area.y, mark, look.style("new", "water", "bold"))
+        bold = look.style("cursor_ink", "cursor") if here else look.style(f"seat{seat + 1}", "water", "bold")
+        self.picture.text(area.x + 2, area.y, ledger.players[seat][:name], bold)
+        at, x = seat * 2, area.x + 2 + name
         warrior, shaman = self.signs.warrior, self.signs.shaman
-        for x, width, old, new, sign in (
-            (2, 3, state.vp[seat], after.vp[seat], ""),
-            (6, 2, state.devotion[seat], after.devotion[seat], ""),
-            (10, 1, state.reserves[at], after.reserves[at], warrior),
-            (13, 1, state.reserves[at + 1], after.reserves[at + 1], shaman),
-            (16, 1, state.xibalba[at], after.xibalba[at], warrior),
-            (19, 1, state.xibalba[at + 1], after.xibalba[at + 1], shaman),
+        gap = 1 if self.sea.height >= _ROOMY else 0
+        for step, width, old, new, sign in (
+            (0, 3 + gap, state.vp[seat], after.vp[seat], ""),
+            (4 + gap, 2 + gap, state.devotion[seat], after.devotion[seat], ""),
+            (7 + 3 * gap, 1, state.reserves[at], after.reserves[at], warrior),
+            (9 + 5 * gap, 1, state.reserves[at + 1], after.reserves[at + 1], shaman),
+            (12 + 7 * gap, 1, state.xibalba[at], after.xibalba[at], warrior),
+            (14 + 9 * gap, 1, state.xibalba[at + 1], after.xibalba[at + 1], shaman),
         ):
-            ink, on = ("mark_ink", "mark") if old != new else ("ink", "ground")
-            self.picture.text(area.x + x, area.y, f"{new:>{width}}{sign}", self.look.style(ink, on))
-        if self.large:
-            self._ladder(after, seat, area)
+            ink, on = ("mark_ink", "mark") if old != new else ("ink", "water")
+            self.picture.text(x + step, area.y, f"{new:>{width}}{sign}", look.style(ink, on))
+        if area.height > 1:
+            paint_ladder(self.picture, self.look, (area.x + 2, area.y + 1), after, seat, "water")
 
-    def _track(self, state: MezoState) -> None:
+    def _points(self, state: MezoState) -> None:
         """The VP track between the last marker and the first; no two share a space."""
         last, first = min(state.vp), max(state.vp)
-        sea = self.plan.sea
-        width = sea.width - 8
-        y = sea.bottom - 3
-        x = self.picture.text(sea.x, y, f"{last:>3} ", self.look.style("dim"))
+        sea = self.sea
+        width = sea.width - 12
+        y = sea.bottom - 2
+        x = self.picture.text(sea.x, y, f"{last:>3} ", self.look.style("dim", "water"))
         spaces = min(width, first - last + 1)
-        self.picture.text(x, y, "·" * spaces, self.look.style("faint"))
+        self.picture.text(x, y, "·" * spaces, self.look.style("faint", "water"))
         for seat, vp in enumerate(state.vp):
             step = vp - last if first - last < width else round((vp - last) * (width - 1) / (first - last))
             self.picture.text(x + step, y, LETTERS[seat], self.look.style("badge", f"dark_{seat + 1}", "bold"))
-        self.picture.text(x + spaces + 1, y, f"{first} VP", self.look.style("dim"))
+        self.picture.text(x + spaces + 1, y, f"{first} VP", self.look.style("dim", "water"))
 
-    def _ladder(self, state: MezoState, seat: int, area: Region) -> None:
-        """The devotion track: three levels, filled as far as the tribe has come, and what it is worth."""
-        at = state.devotion[seat]
-        x = area.x + 2
-        for space in range(1, DEVOTION_END + 1):
-            if DEVOTION_LEVEL[space] != DEVOTION_LEVEL[space - 1]:
-                x = self.picture.text(x, area.y + 1, "│", self.look.style("dim"))
-            reached = space <= at
-            style = self.look.style(f"seat{seat + 1}" if reached else "faint")
-            x = self.picture.text(x, area.y + 1, "▪" if reached else "·", style)
-        worth = f"{ROMAN[DEVOTION_LEVEL[at]]:>4} {DEVOTION_VP[at]:>4}"
-        self.picture.text(area.x + 23, area.y, worth, self.look.style("dim"))
+    def track(self, area: Region, kind: int, ledger: Ledger, on: str) -> None:
+        """A track: a heading, then its six spaces in two columns, each with what it does and who is there."""
+        place, look = Place("track", kind), self.look
+        here = place == ledger.cursor
+        style = look.style("cursor_ink", "cursor", "bold") if here else look.style("accent", on, "bold")
+        if place in ledger.counted:
+            style = look.style("lit_ink", "lit", "bold")
+        unit = (self.signs.warrior, self.signs.shaman)[kind]
+        x = self.picture.text(area.x, area.y, f"{names.TRACK[kind]}, most {unit}", style)
+        self.picture.text(x, area.y, ledger.marks.get(place, ""), look.style("new", on, "bold"))
+        width = area.width // 2
+        for number, (space, owner) in enumerate(zip(TRACKS[kind], ledger.after.tracks[kind], strict=True)):
+            x, y = area.x + (number % 2) * width, area.y + 1 + number // 2
+            if owner >= 0:
+                self.picture.text(x, y, f"{LETTERS[owner]}{unit}", look.style("badge", f"dark_{owner + 1}", "bold"))
+            else:
+                self.picture.text(x, y, "··", look.style("faint", on))
+            ink = "faint" if owner >= 0 else "ink"
+            self.picture.text(x + 3, y, clip(space.brief, width - 3), look.style(ink, on))
 
-    def _wrath(self, state: MezoState, cursor: Place | None) -> None:
-        area, here = self.areas[WRATH], cursor == WRATH
+    def _wrath(self, ledger: Ledger) -> None:
+        """The wrathful god: its tiles that lie face up, what it asks for, and what has been given."""
+        state, area, here = ledger.state, self.areas[WRATH], ledger.cursor == WRATH
+        look = self.look
+        style = look.style("cursor_ink", "cursor") if here else look.style("bad", "water", "bold")
         given = "".join(
-            f" {LETTERS[seat]}{state.wrath[seat * 2] + state.wrath[seat * 2 + 1]}"
+            f" {LETTERS[seat]}{sum(state.wrath[seat * 2 : seat * 2 + 2])}"
             for seat in range(state.players)
             if any(state.wrath[seat * 2 : seat * 2 + 2])
         )
-        tiles = ", ".join(WRATHFUL[tile].name for tile in state.face_up()) or "silent"
-        style = self.look.style("cursor_ink", "cursor") if here else self.look.style("bad")
-        text = clip(f"Wrath: {tiles}", area.width - len(given))
-        self.picture.text(area.x, area.y, text + given, style)
+        if area.height == 1:
+            tiles = ", ".join(WRATHFUL[tile].name for tile in state.face_up()) or "silent"
+            self.picture.text(area.x, area.y, clip(f"Wrath {price(state)}: {tiles}", area.width - len(given)), style)
+            self.picture.right(area.right, area.y, given, look.style("ink", "water"))
+        else:
+            self.picture.text(area.x, area.y, f"Wrathful god, asks for {price(state)}{given}", style)
+            for row, tile in enumerate(state.face_up(), 1):
+                told = f"{WRATHFUL[tile].name}: {WRATHFUL[tile].brief}"
+                self.picture.text(area.x + 1, area.y + row, clip(told, area.width - 1), look.style("ink", "water"))
+        if mark := ledger.marks.get(WRATH):
+            self.picture.text(area.right - 1, area.y, mark, look.style("new", "water", "bold"))

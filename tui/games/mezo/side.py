@@ -1,7 +1,7 @@
 """What stands beside the map of Mezo: what is chosen from, the conflict, a card or a tribe in words, the tracks."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from textual.geometry import Region
 
@@ -29,13 +29,20 @@ class Row(NamedTuple):
     place: Place | None = None
 
 
-def row_areas(rows: Sequence[Row], left: int, width: int) -> dict[Place, Region]:
-    """Where the places of the side lie: one behind the other, each as many rows as it takes."""
+class Placed(Protocol):
+    """A row that may show a place."""
+
+    @property
+    def place(self) -> Place | None: ...
+
+
+def row_areas(rows: Sequence[Placed], left: int, top: int, width: int) -> dict[Place, Region]:
+    """Where the places of rows lie: one behind the other, each as many rows as it takes."""
     found: dict[Place, Region] = {}
-    for y, row in enumerate(rows):
+    for y, row in enumerate(rows, top):
         if row.place is not None:
-            top = found[row.place].y if row.place in found else y
-            found[row.place] = Region(left, top, width, y + 1 - top)
+            first = found[row.place].y if row.place in found else y
+            found[row.place] = Region(left, first, width, y + 1 - first)
     return found
 
 
@@ -48,9 +55,7 @@ def item_rows(items: Sequence[Item], width: int, room: int) -> list[Row]:
     texts = [[wrap(text, width - 2) for text in item.texts] for item in items]
     if _height(texts) > room:
         texts = [[wrap(" ".join(item.texts), width - 2)] for item in items]
-    flat = [lines for each in texts for lines in each]
-    while _height(texts) > room and max(map(len, flat)) > 1:
-        _shorten(max(flat, key=len), width - 2)
+    shortened([lines for each in texts for lines in each], width - 2, room - len(items))
     rows = []
     for number, (item, wrapped) in enumerate(zip(items, texts, strict=True)):
         place = Place("item", number)
@@ -64,18 +69,19 @@ def _height(texts: list[list[list[str]]]) -> int:
     return len(texts) + sum(len(lines) for each in texts for lines in each)
 
 
-def _shorten(lines: list[str], width: int) -> None:
-    """Take the last line away, and show that something is missing."""
-    lines.pop()
-    lines[-1] = clip(f"{lines[-1]}……", width) if len(lines[-1]) >= width else f"{lines[-1]}…"
+def shortened(texts: Sequence[list[str]], width: int, room: int) -> None:
+    """Cut the longest of some wrapped texts, a line at a time, until all of them fit; what is cut shows it."""
+    while sum(map(len, texts)) > room and (longest := max(texts, key=len, default=[])) and len(longest) > 1:
+        longest.pop()
+        last = longest[-1]
+        longest[-1] = clip(f"{last}……", width) if len(last) >= width else f"{last}…"
 
 
 def action_rows(state: MezoState, seat: int, width: int, room: int) -> list[Row]:
     """A laid card in words: number and text of each action in one paragraph."""
     actions = GODS[state.gods[seat]].actions[state.cards[seat]]
     texts = [wrap(f"{number} {action.text}", width) for number, action in enumerate(actions, 1)]
-    while sum(map(len, texts)) > room and max(map(len, texts)) > 1:
-        _shorten(max(texts, key=len), width)
+    shortened(texts, width, room)
     rows = [heading(f"{CARDS[state.cards[seat]].capitalize()} of {GODS[state.gods[seat]].name}")]
     for number, lines in enumerate(texts):
         spent = bool(state.covered[seat] >> number & 1)
@@ -84,22 +90,28 @@ def action_rows(state: MezoState, seat: int, width: int, room: int) -> list[Row]
     return rows
 
 
-def god_rows(number: int, width: int) -> list[Row]:
-    """A god in words, for whoever chooses one."""
+def god_rows(number: int, width: int, room: int) -> list[Row]:
+    """A god with all its cards, for whoever chooses one; where room is short, `i` has the rest."""
     god = GODS[number]
-    rows = [heading(god.name), Row(god.title, "dim"), Row("")]
-    rows += [Row(line) for line in wrap(god.theme, width)]
-    rows += [Row("")] + [Row(line) for line in wrap(f"Call: {god.call.text}", width)]
-    last = god.actions[0][2].text
-    rows += [Row("")] + [Row(line) for line in wrap(f"On every card: {last}", width)]
-    return rows
+    told = [(god.theme, "dim"), (f"Call: {god.call.text}", "ink")]
+    for card, (first, second, _) in zip(CARDS, god.actions, strict=True):
+        told.append((f"{card.capitalize()}: 1 {first.text} 2 {second.text}", "ink"))
+    told.append((f"On every card: 3 {god.actions[0][2].text}", "ink"))
+    texts = [wrap(text, width) for text, _ in told]
+    airy = sum(map(len, texts)) + len(texts) < room
+    cut = sum(map(len, texts)) + 1 > room
+    shortened(texts, width, room - 1 - cut)
+    rows = [heading(f"{god.name}, {god.title}")]
+    for (_, ink), lines in zip(told, texts, strict=True):
+        rows += [Row("")] * airy + [Row(line, ink) for line in lines]
+    return [*rows, Row("i reads all of it out", "dim")] if cut else rows
 
 
 def tribe_rows(
     state: MezoState, seat: int, viewer: int | None, name: str, width: int, brief: bool = False
 ) -> list[Row]:
     """A tribe in words."""
-    rows = [Row(f"{names.tribe(seat)} · {name}", f"seat{seat + 1}", "bold")]
+    rows = [Row(f"{name} · {names.tribe(seat)}", f"seat{seat + 1}", "bold")]
     for text, matters in says.tribe(state, seat, viewer, brief):
         rows += [Row(line, "ink" if matters else "dim") for line in wrap(text, width)]
     return rows
@@ -119,7 +131,7 @@ def track_rows(state: MezoState, width: int) -> list[Row]:
 def conflict_rows(state: MezoState) -> list[Row]:
     """A heading, and a row for each tribe that `paint_strength` draws."""
     region = state.conflict
-    reward = "8 VP" if region == state.blessed else f"altar {ALTARS[state.altars[region]].name}"
+    reward = "8 VP" if region == state.blessed else ALTARS[state.altars[region]].brief
     strengths = [Row("", place=Place("strength", seat)) for seat in range(state.players)]
     return [heading(f"{names.region(region)} · {reward}"), *strengths]
 
@@ -133,9 +145,11 @@ class SidePainter:
         self.signs = signs
         self.viewer = viewer
 
-    def paint(self, rows: Sequence[Row], state: MezoState, after: MezoState, cursor: Place | None) -> None:
+    def paint(
+        self, rows: Sequence[Row], state: MezoState, after: MezoState, cursor: Place | None, top: int = 0
+    ) -> None:
         width = self.picture.width - 1
-        for y, row in enumerate(rows):
+        for y, row in enumerate(rows, top):
             text = clip(row.text, width)
             if row.place is not None and row.place.kind == "strength":
                 self._strength(y, row.place.number, state, after)

@@ -1,0 +1,32 @@
+"""Under which heading of the rules a decision is explained."""
+
+from core.mezo import phases
+from core.mezo.state import MezoState
+
+_OF_A_DECISION = {
+    phases.GODS: "Setting out",
+    phases.BUILD: "Pyramids",
+    phases.DEMOLISH: "Pyramids",
+    phases.TRANSFORM: "Pyramids",
+}
+#: Effects are told word by word; everything else is a step of the Age.
+_EFFECTS = range(phases.SCOPE, phases.COUNT)
+_OF_A_STEP = {
+    phases.ABILITIES: "1. Start of Age",
+    phases.DEPLOY: "2. Deploy",
+    phases.CALLS: "3. Call",
+}
+
+
+def chapter(state: MezoState) -> str:
+    """The heading of the decision at hand: its own, that of its words, or that of the step it belongs to."""
+    if state.actor is None:
+        return "End of the game"
+    asked = state.stack[-1][0]
+    if asked in _OF_A_DECISION:
+        return _OF_A_DECISION[asked]
+    if asked in _EFFECTS and asked != phases.CALL:
+        return "Words"
+    if state.conflict >= 0:
+        return "The Blessed region" if state.conflict == state.blessed else "4. Conflicts"
+    return next(_OF_A_STEP[frame[0]] for frame in reversed(state.stack) if frame[0] in _OF_A_STEP)

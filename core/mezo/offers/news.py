@@ -1,0 +1,123 @@
+"""What has changed since an earlier position: where, and what that means for a seat."""
+
+from collections.abc import Sequence
+
+from core.grammar import count, listed
+from core.mezo.components import IN_MASK, REGIONS
+from core.mezo.scoring import standings, strength
+from core.mezo.state import MezoState
+from core.mezo.words import names
+from core.mezo.words.board import fought
+from core.offers import Place
+
+#: Nobody reads more than this at a glance.
+_SENTENCES = 4
+
+# Where
+
+
+def altered(before: MezoState, now: MezoState) -> frozenset[Place]:
+    """Everything of this lies open, so it is the same for all."""
+    seats = range(now.players)
+    found = {Place("region", region) for region in range(REGIONS) if _lies_in(before, region) != _lies_in(now, region)}
+    for seat in seats:
+        if before.vertices[seat] != now.vertices[seat]:
+            found.add(Place("vertex", now.vertices[seat]))
+        if before.gods[seat] != now.gods[seat]:
+            found.add(Place("god", now.gods[seat]))
+        if _wealth(before, seat) != _wealth(now, seat):
+            found.add(Place("seat", seat))
+        if now.conflict >= 0 and _fights(before, seat, now.conflict) != _fights(now, seat, now.conflict):
+            found.add(Place("strength", seat))
+    if (before.wrath, before.age) != (now.wrath, now.age):
+        found.add(Place("wrath"))
+    found |= {Place("track", kind) for kind in (0, 1) if before.tracks[kind] != now.tracks[kind]}
+    return frozenset(found)
+
+
+def _lies_in(state: MezoState, region: int) -> tuple[object, ...]:
+    by_seat = [seat * REGIONS + region for seat in range(state.players)]
+    return (
+        [state.units[at * 2 : at * 2 + 2] for at in by_seat],
+        [(state.glyphs[at], state.tokens[at]) for at in by_seat],
+        state.pyramids[region],
+        state.champions[region],
+        state.most[region * 2 : region * 2 + 2],
+        state.ties[region],
+    )
+
+
+def _wealth(state: MezoState, seat: int) -> tuple[object, ...]:
+    return state.vp[seat], state.devotion[seat], state.abilities[seat], state.xibalba[seat * 2 : seat * 2 + 2]
+
+
+def _fights(state: MezoState, seat: int, region: int) -> tuple[object, ...]:
+    """A tribe's part in a conflict; of a card that lies face down only that it lies there."""
+    return strength(state, seat, region), state.covered[seat], state.cards[seat] >= 0, state.revealed
+
+
+# What it means
+
+
+def changed(before: MezoState, now: MezoState, seat: int, players: Sequence[str]) -> list[str]:
+    """What has become better or worse for a seat, the worst first."""
+    same_age = before.age == now.age and now.age > 0
+    leads = [_lead(before, now, seat, region, players) for region in IN_MASK[now.live]] if same_age else []
+    found = [
+        *_lost_stone(before, now, seat),
+        *(sentence for worse, sentence in leads if worse),
+        *_rank(before, now, seat, players),
+        *_buried(before, now, seat),
+        *(sentence for worse, sentence in leads if sentence and not worse),
+    ]
+    return found[:_SENTENCES]
+
+
+def _lead(before: MezoState, now: MezoState, seat: int, region: int, players: Sequence[str]) -> tuple[bool, str]:
+    """Whether it is worse than it was who would win a region, and how; nothing where that is as it was, or decided."""
+    was, is_now, name = standings(before, region), standings(now, region), names.region(region)
+    if fought(now, region) or not max(is_now.strengths) or was.winner == is_now.winner:
+        return False, ""
+    mine = is_now.strengths[seat]
+    if is_now.winner == (seat,):
+        return False, f"You lead in {name} now, with {mine}."
+    if seat in is_now.winner:
+        others = listed(players[other] for other in is_now.winner if other != seat)
+        return was.winner == (seat,), f"You are tied in {name} with {others}, at {mine}."
+    if seat in was.winner and max(was.strengths):
+        ahead = is_now.winner[0]
+        return True, f"You lead in {name} no longer: {players[ahead]} has {is_now.strengths[ahead]}, you {mine}."
+    return False, ""
+
+
+def _lost_stone(before: MezoState, now: MezoState, seat: int) -> list[str]:
+    """Glyphs and pyramid pieces of one's own that stand no more."""
+    found = []
+    for region in range(REGIONS):
+        name, at = names.region(region), seat * REGIONS + region
+        if _pieces(now, region, seat) < _pieces(before, region, seat):
+            found.append(f"Your piece of the pyramid in {name} is gone.")
+        if now.glyphs[at] < before.glyphs[at]:
+            found.append(f"You have {count(now.glyphs[at], 'glyph')} left in {name}.")
+    return found
+
+
+def _pieces(state: MezoState, region: int, seat: int) -> int:
+    return sum(piece // 4 == seat for piece in state.pyramids[region])
+
+
+def _rank(before: MezoState, now: MezoState, seat: int, players: Sequence[str]) -> list[str]:
+    """Who has gone past: the VP order is the order of play."""
+    found = []
+    for other in range(now.players):
+        behind, is_behind = before.vp[seat] < before.vp[other], now.vp[seat] < now.vp[other]
+        if behind != is_behind:
+            where = "behind" if is_behind else "ahead of"
+            found.append(f"You are {where} {players[other]} now, {now.vp[seat]} VP to {now.vp[other]}.")
+    return found
+
+
+def _buried(before: MezoState, now: MezoState, seat: int) -> list[str]:
+    own = slice(seat * 2, seat * 2 + 2)
+    more = sum(now.xibalba[own]) - sum(before.xibalba[own])
+    return [f"{count(more, 'unit')} more of yours went to Xibalba."] if more > 0 else []

@@ -1,0 +1,135 @@
+"""The tribes of Mezo as pictures: points, god, devotion, units at home and below, stone, abilities and cards."""
+
+from collections.abc import Sequence
+
+from textual.geometry import Region
+
+from core.mezo.components import ABILITIES, CARDS, DEVOTION_END, DEVOTION_LEVEL, DEVOTION_VP, GODS
+from core.mezo.offers import LETTERS
+from core.mezo.offers.cards import hand, played
+from core.mezo.state import MezoState
+from core.offers import Place
+from themes import Look
+from tui.games.mezo.art import Signs
+from tui.widgets.picture import Picture, clip, wrap
+
+#: How many rows a tribe takes: with its abilities, without them, and only the units.
+FULL, PLAIN, BRIEF = 8, 6, 4
+
+
+def tribe_areas(players: int, area: Region) -> dict[Place, Region]:
+    """The tribes below each other, as large as there is room for; none where there is not enough."""
+    height = min(FULL + 1, area.height // players)
+    if height < BRIEF:
+        return {}
+    return {Place("seat", seat): Region(area.x, area.y + seat * height, area.width, height) for seat in range(players)}
+
+
+def paint_ladder(picture: Picture, look: Look, at: tuple[int, int], state: MezoState, seat: int, on: str) -> None:
+    """The devotion track: three levels, filled as far as the tribe has come, and what it is worth."""
+    x, y = at
+    reached = state.devotion[seat]
+    track = "".join(
+        "│" * (DEVOTION_LEVEL[space] != DEVOTION_LEVEL[space - 1]) + ("▪" if space <= reached else "·")
+        for space in range(1, DEVOTION_END + 1)
+    )
+    far = track.rfind("▪") + 1
+    x = picture.text(x, y, track[:far], look.style(f"seat{seat + 1}", on))
+    x = picture.text(x, y, track[far:], look.style("faint", on))
+    picture.text(x + 1, y, f"={DEVOTION_VP[reached]}", look.style("dim", on))
+
+
+class TribePainter:
+    """Paints the tribes beside the map."""
+
+    def __init__(self, picture: Picture, look: Look, signs: Signs, players: Sequence[str], viewer: int | None) -> None:
+        self.picture = picture
+        self.look = look
+        self.signs = signs
+        self.players = players
+        self.viewer = viewer
+
+    def paint(
+        self, seat: int, area: Region, state: MezoState, after: MezoState, here: bool, mark: str, counted: bool
+    ) -> None:
+        """One tribe; what a choice would change is marked."""
+        self._head(seat, area, state, after, here, mark, counted)
+        rows = [self._devotion, self._units]
+        if area.height >= PLAIN:
+            rows = [self._god, self._devotion, self._units, self._below, self._stone]
+        if area.height >= FULL:
+            rows += [self._abilities, self._cards]
+        for step, row in enumerate(rows, 1):
+            row(seat, Region(area.x + 1, area.y + step, area.width - 2, 1), state, after)
+
+    def _head(
+        self, seat: int, area: Region, state: MezoState, after: MezoState, here: bool, mark: str, counted: bool
+    ) -> None:
+        look = self.look
+        ink, on = ("cursor_ink", "cursor") if here else ("badge", f"dark_{seat + 1}")
+        if counted:
+            ink, on = "lit_ink", "lit"
+        points = f"{after.vp[seat]} VP "
+        name = clip(f" {LETTERS[seat]} {self.players[seat]}", area.width - len(points) - 2)
+        self.picture.text(area.x, area.y, name.ljust(area.width - 1), look.style(ink, on, "bold"))
+        style = look.style("mark_ink", "mark", "bold") if state.vp[seat] != after.vp[seat] else look.style(ink, on)
+        self.picture.right(area.right - 1, area.y, points, style)
+        if mark.strip():
+            self.picture.text(area.x + len(name) + 1, area.y, mark, look.style(ink, on, "bold"))
+
+    def _god(self, seat: int, area: Region, state: MezoState, after: MezoState) -> None:
+        god = GODS[state.gods[seat]]
+        x = self.picture.text(area.x, area.y, f"{god.name} ", self.look.style(f"seat{seat + 1}", attributes="bold"))
+        self.picture.text(x, area.y, clip(god.call.text, area.right - x), self.look.style("dim"))
+
+    def _devotion(self, seat: int, area: Region, state: MezoState, after: MezoState) -> None:
+        paint_ladder(self.picture, self.look, (area.x, area.y), after, seat, "ground")
+
+    def _units(self, seat: int, area: Region, state: MezoState, after: MezoState) -> None:
+        self._counted("Reserves", seat, area, state.reserves, after.reserves)
+
+    def _below(self, seat: int, area: Region, state: MezoState, after: MezoState) -> None:
+        self._counted("Xibalba", seat, area, state.xibalba, after.xibalba)
+
+    def _counted(self, word: str, seat: int, area: Region, old: Sequence[int], new: Sequence[int]) -> None:
+        """Units as figures."""
+        x = self.picture.text(area.x, area.y, f"{word:<9}", self.look.style("dim"))
+        for kind, sign in enumerate((self.signs.warrior, self.signs.shaman)):
+            at = seat * 2 + kind
+            changed = old[at] != new[at]
+            style = self.look.style("mark_ink", "mark") if changed else self.look.style(f"seat{seat + 1}")
+            x = self.picture.text(x, area.y, sign * new[at] or "0" * changed, style) + 1
+        if not any(new[seat * 2 : seat * 2 + 2]):
+            self.picture.text(x, area.y, "nobody", self.look.style("faint"))
+
+    def _stone(self, seat: int, area: Region, state: MezoState, after: MezoState) -> None:
+        """Glyphs and pyramid pieces that are left, the lowest level first."""
+        x = self.picture.text(area.x, area.y, f"{'stone':<9}", self.look.style("dim"))
+        ink = self.look.style(f"seat{seat + 1}")
+        x = self.picture.text(x, area.y, self.signs.glyph * after.stelae[seat], ink) + 1
+        for level in range(4):
+            x = self.picture.text(x, area.y, str(level + 1), self.look.style("dim"))
+            x = self.picture.text(x, area.y, "▄" * after.pieces[seat * 4 + level], ink) + 1
+
+    def _abilities(self, seat: int, area: Region, state: MezoState, after: MezoState) -> None:
+        told = ", ".join(ABILITIES[number].name for number in state.abilities[seat]) or "no ability yet"
+        self.picture.text(area.x, area.y, clip(told, area.width), self.look.style())
+
+    def _cards(self, seat: int, area: Region, state: MezoState, after: MezoState) -> None:
+        """Cards played in this Age; one's own next ones, too."""
+        spent = ", ".join(CARDS[card].capitalize() for card in played(state, seat)) or "none"
+        told = f"played: {spent}"
+        if seat == self.viewer and (cards := hand(state, seat)):
+            told += f"; next: {', '.join(CARDS[card].capitalize() for card in cards)}"
+        self.picture.text(area.x, area.y, clip(told, area.width), self.look.style("dim"))
+
+
+def legend(signs: Signs, width: int) -> list[str]:
+    """What the signs mean."""
+    told = (
+        f"{signs.champion} Champion 2; 1 each: {signs.warrior} Warrior, {signs.shaman} Shaman,"
+        f" {signs.glyph} glyph, + token."
+        f" {signs.god_right} behind a letter: its god looks upon the region. Underlined: the most of its kind."
+        " The bar behind a rank is its strength; the number on a colour leads."
+    )
+    return wrap(told, width)
