@@ -52,8 +52,8 @@ class Server:
                 shutil.rmtree(folder, ignore_errors=True)
 
     def is_running(self) -> bool:
-        process = self.server.get_postmaster_info().process
-        return process is not None and process.is_running()
+        """Whether somebody else still uses it; a server that has stopped takes this file with it."""
+        return (self.server.pgdata / "postmaster.pid").exists()
 
     def kill(self) -> None:
         """Kill the server and all that it has started, as a power cut would."""
