@@ -499,7 +499,10 @@ class Frame(Room, Generic[S, Offered]):
     def _why_not(self) -> str:
         """Why nothing can be done where the cursor is, although something is asked."""
         offers, place = self.offers, self.cursor
-        return offers.why_not(place) if offers.deciding and place is not None and not offers.at(place) else ""
+        if not offers.deciding or place is None or offers.at(place):
+            return ""
+        # Where nothing is to be chosen on the table at all, no place needs an excuse.
+        return offers.why_not(place) if self.chosen is None or offers.targets() else ""
 
     def _paint_choices(self, picture: Picture) -> None:
         look = self.look

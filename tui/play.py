@@ -185,7 +185,7 @@ class PlayScreen(Frame[Any, Any]):
         before = len(self.match.log)
         try:
             for move in moves:
-                if self.match.state.actor == actor:
+                if self.match.state.actor == actor and (move in self.match.legal or move == moves[0]):
                     self._carry_out(move)
         except TableError as error:
             self.remark = str(error)
@@ -407,7 +407,7 @@ class PlayScreen(Frame[Any, Any]):
         elif (chosen := self.chosen) is not None:
             self.do(chosen)
         elif self.deciding:
-            self.remark = "Nothing can be done here; Tab jumps to where something can."
+            self.remark = f"{self.preview() or 'Nothing can be done here'}; Tab jumps to where something can."
             self.repaint()
 
     def do(self, offer: Offer) -> None:

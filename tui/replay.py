@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from core.match import Match
+from core.offers import Place
 from tui import commands
 from tui.frame import Frame
 from tui.room import Key
@@ -26,6 +27,12 @@ class ReplayScreen(Frame[Any, Any]):
     @property
     def log_end(self) -> int:
         return self.at
+
+    @property
+    def marks(self) -> dict[Place, str]:
+        """What the move that was just made has changed, whoever made it."""
+        before = self.match.state_at(max(0, self.at - 1))
+        return dict.fromkeys(self.offers.altered(before), "★")
 
     def _go(self, at: int) -> None:
         self.at = min(max(0, at), len(self.match.log))
