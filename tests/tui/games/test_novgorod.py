@@ -13,6 +13,7 @@ import themes
 from core import shelf
 from core.game import Move
 from core.match import Match, Seat
+from core.novgorod.components import GOOD_NAMES, MISSIONS
 from core.novgorod.judge import rate
 from core.novgorod.moves import BUY_SHIP, SAIL, Lay, Line, Pirate
 from core.novgorod.offers import Listed, NovgorodOffers, places
@@ -22,7 +23,8 @@ from core.novgorod.offers.prospects import in_reach
 from core.novgorod.offers.route import purse
 from core.novgorod.phases import BUY, CLOSE, INTRO, ROUTE, SIDES, USE
 from core.novgorod.words import mission_cards
-from core.offers import Place
+from core.offers import Moment, Place
+from saves.settings import AT_ONCE
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
 from tui.games.novgorod.screen import NovgorodScreen
@@ -31,7 +33,7 @@ from tui.screens.curtain import Curtain
 from tui.start import Start
 from tui.widgets.picture import Panel, cell_width
 
-SMALL, LARGE = (80, 24), (120, 40)
+SMALL, LARGE, WIDE, WIDER = (80, 24), (120, 40), (160, 45), (200, 50)
 EXPERT = {"special": True, "merchant": "front", "pirate": "front", "bonus": "random", "careers": "choose"}
 
 
@@ -108,6 +110,7 @@ async def table(match: Match, size: tuple[int, int] = SMALL, plain: bool = False
     app = SamovarApp(Start(match), ascii=plain)
     async with app.run_test(size=size) as pilot:
         app.settings.confirm_turn = False
+        app.settings.pace, app.settings.payoff = AT_ONCE, False
         await pilot.pause()
         if isinstance(app.screen, Curtain):
             await pilot.press("enter")
@@ -324,11 +327,12 @@ async def test_laying_shows_what_the_route_could_then_do() -> None:
 
 
 async def test_fees_and_purse_stand_over_the_route() -> None:
-    match = match_at(USE, 4)
+    match = match_at(USE, 1, 3, 11)
+    while not (match.state.actor == 0 and match.state.phase == USE and match.state.fee):
+        match.play(greedy(match))
     async with table(match) as t:
         told = t.panel("board")
-        assert f"after fees of {match.state.fee}" in told
-        assert f"{purse(match.state).then}◎ after" in told
+        assert f"- {match.state.fee} fees = {purse(match.state).then}" in told
 
 
 async def test_route_that_cannot_be_paid_says_so() -> None:
@@ -340,7 +344,7 @@ async def test_route_that_cannot_be_paid_says_so() -> None:
         own = [m for m in lays if not match.state.offices[match.state.actor or 0] >> m.city & 1]
         match.play(own[0] if own and match.state.actor == 0 else greedy(match))
     async with table(match) as t:
-        assert "fees cannot be paid" in t.panel("prompt")
+        assert "cannot be paid yet" in t.panel("prompt")
 
 
 async def test_use_lights_up_what_it_takes() -> None:
@@ -404,32 +408,63 @@ async def test_secrets_of_others_are_not_drawn() -> None:
         assert "a secret mission" not in t.panel("side")
 
 
-async def test_page_of_open_missions_on_a_small_screen() -> None:
-    match = match_at(ROUTE, 2, **EXPERT)
+@pytest.mark.parametrize("size", [SMALL, LARGE, WIDE, WIDER], ids=str)
+@pytest.mark.parametrize("seats", [2, 4])
+async def test_all_missions_are_always_to_be_seen(seats: int, size: tuple[int, int]) -> None:
+    """Own, open and special ones, in every phase; nothing is drawn over the edge of the ledger."""
+    for phase in (INTRO, ROUTE, USE, BUY):
+        match = match_at(phase, 2 if phase > INTRO else 1, seats, **EXPERT | {"careers": "light"})
+        async with table(match, size) as t:
+            screen, s = t.screen, match.state
+            areas = screen.areas()
+            assert all(place in areas for place in screen.offers.places())
+            height = screen.room_for("side").height
+            assert all(area.bottom <= height for area in areas.values())
+            side = t.panel("side")
+            for card in (*screen.offers.missions, *s.display):
+                assert all(GOOD_NAMES[good] in side for good in range(8) if MISSIONS[card][1].goods >> good & 1)
+
+
+async def test_a_harbour_says_what_it_earns_or_costs() -> None:
+    match = match_at(ROUTE, 3)
     async with table(match) as t:
-        assert "Special missions" in t.panel("side") and "Open missions" not in t.panel("side")
-        await t.press("m")
-        assert "Open missions" in t.panel("side") and "Special missions" not in t.panel("side")
-        await t.press("m")
-        assert "Special missions" in t.panel("side")
+        rows = t.panel("board").split("\n")
+        visby = t.screen.areas()[places.city(0)]
+        card = [row[visby.x : visby.right] for row in rows[visby.y : visby.bottom]]
+        own = match.state.offices[0] & 1
+        assert ("earns 4" if own else "fee 3") in card[1]
+        assert card[2].startswith("makes ")
+        assert ("your office" if own else "office") in card[3]
 
 
-async def test_page_follows_the_cursor() -> None:
-    match = match_at(ROUTE, 2, **EXPERT)
+async def test_news_and_what_counted_stand_out() -> None:
+    match = match_at(ROUTE, 3)
     async with table(match) as t:
-        await t.press("m")
-        t.look_at(next(place for place in t.screen.offers.places() if place.kind == places.SPECIAL))
-        assert "Special missions" in t.panel("side")
-        t.look_at(Place(places.OPEN, -1))
-        assert "Open missions" in t.panel("side")
+        screen = t.screen
+        city = places.city(2)
+        area = screen.areas()[city]
+        plain = screen.query_one("#board", Panel).picture.styles[area.y + 1][area.x]
+        screen.moment = Moment("+2", (city,))
+        screen.paint()
+        lit = screen.query_one("#board", Panel).picture.styles[area.y + 1][area.x]
+        assert lit != plain and lit.bgcolor == screen.look.style("mark_ink", "mark").bgcolor
+        screen.moment = None
+        for at, mark in enumerate("★•"):
+            screen._marks, screen._marks_at = {city: mark}, (screen.read_until, screen.log_end)
+            screen.paint()
+            assert mark in t.panel("board").split("\n")[area.y], at
 
 
-async def test_click_on_the_line_above_the_players_turns_the_page() -> None:
-    match = match_at(ROUTE, 2, **EXPERT)
-    async with table(match) as t:
-        y = next(i for i, row in enumerate(t.panel("side").split("\n")) if row.startswith("m page"))
-        await t.click("side", 3, y)
-        assert "Open missions" in t.panel("side")
+async def test_others_are_drawn_in_a_wide_window() -> None:
+    match = match_at(USE, 4, 3)
+    async with table(match, WIDE) as t:
+        side = t.panel("side")
+        assert "What the signs mean" in side
+        for seat in (1, 2):
+            assert f"speed {match.state.speed[seat]}" in side
+            await t.click_place(Place("seat", seat))
+            assert t.screen.looked_at == seat
+            await t.press("escape")
 
 
 async def test_bystander_sees_what_all_may_see() -> None:
@@ -441,7 +476,7 @@ async def test_bystander_sees_what_all_may_see() -> None:
         assert t.screen.viewer is None and not t.screen.choices
         assert "Missions of Anna" in t.panel("side")
         assert t.panel("side").count("a secret mission") == match.state.hidden[0].bit_count()
-        assert "'s route" in t.panel("board")
+        assert "Anna's ship" in t.panel("board")
         await t.press("o", "i", "escape")
         assert "Missions of Boris" in t.panel("side")
 
@@ -494,7 +529,7 @@ POSITIONS: dict[str, tuple[int, int, int, dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+@pytest.mark.parametrize("size", [SMALL, LARGE, WIDE], ids=["80x24", "120x40", "160x45"])
 @pytest.mark.parametrize("position", POSITIONS)
 async def test_screen(position: str, size: tuple[int, int]) -> None:
     phase, round_, seats, options = POSITIONS[position]
@@ -533,6 +568,7 @@ def test_pieces_are_seen_in_sixteen_colours(mode: str) -> None:
     pairs += [("back_ink", "back"), ("title_ink", "title"), ("title_ink", "title_off"), ("mark_ink", "mark")]
     pairs += [("cursor", "title"), ("cursor", "card"), ("mark", "card"), ("lane_lit", "lane"), ("lane", "ground")]
     pairs += [("accent_ink", f"seat{seat}") for seat in range(1, 5)]
+    pairs += [("new_ink", "new"), ("new", "title"), ("new", "ground")]
     for ink, ground in pairs:
         shown = [Color.parse(look.colours[role]).downgrade(ColorSystem.STANDARD).number for role in (ink, ground)]
         assert shown[0] != shown[1], f"{ink} on {ground}"

@@ -20,7 +20,7 @@ from core.novgorod.words import BONUS_AIMS, seals
 from core.offers import Place
 from tui.games.novgorod import art
 from tui.games.novgorod.art import FAMILY, ROLES
-from tui.widgets.picture import Picture, clip, wrap
+from tui.widgets.picture import Picture, wrap
 
 if TYPE_CHECKING:
     from tui.games.novgorod.scale import Scale
@@ -177,7 +177,7 @@ def paint_strip(screen: NovgorodScreen, picture: Picture, region: Region, name: 
 def _paint_city(screen: NovgorodScreen, picture: Picture, city: int, region: Region) -> None:
     paper, place = _paper(screen, city), places.city(city)
     picture.fill(region, screen.look.style("card_ink", paper.card))
-    after = paint_strip(screen, picture, region, _short_name(screen, city, region.width), paper)
+    after = paint_strip(screen, picture, _strip(screen, city, region), CITY_NAMES[city], paper)
     _paint_strip_end(screen, picture, city, region, after)
     if screen.scale.dots:
         _paint_city_large(screen, picture, city, region, paper.card)
@@ -205,10 +205,10 @@ def _paint_strip_end(screen: NovgorodScreen, picture: Picture, city: int, region
         picture.right(max(after + 1, at - 1), region.y, str(number), look.style("mark_ink", "mark", "bold"))
 
 
-def _short_name(screen: NovgorodScreen, city: int, width: int) -> str:
-    """The city's name, as long as a figure beside it leaves room for."""
+def _strip(screen: NovgorodScreen, city: int, region: Region) -> Region:
+    """Where the city's name goes: on a small chart a figure stands beside it."""
     figures = [] if screen.scale.dots else _figures(screen, city)
-    return clip(CITY_NAMES[city], width - len(figures[-1]) - 1) if figures else CITY_NAMES[city]
+    return Region(region.x, region.y, region.width - len(figures[-1] if figures else ""), 1)
 
 
 def _figures(screen: NovgorodScreen, city: int) -> list[str]:

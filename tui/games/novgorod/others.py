@@ -122,7 +122,7 @@ def paint_legend(screen: NovgorodScreen, picture: Picture, region: Region) -> No
         y += 1
         goods = ", ".join(GOOD_NAMES[good] for good in cities_of(INGREDIENTS[kind]))
         worth = "/".join(str(value) for value in WORTH[kind][1:])
-        text = f"{art.luxury_sign(kind, plain)} {name} of {art.good_sign(kind, plain)} {goods}: {worth} seals"
+        text = f"{art.luxury_sign(kind, plain)} {name}: {art.good_sign(kind, plain)} {goods} {worth}"
         if y < region.bottom:
             picture.text(0, y, clip(text, region.width), look.style(ROLES[kind]))
     for line in _LEGEND:
@@ -133,6 +133,7 @@ def paint_legend(screen: NovgorodScreen, picture: Picture, region: Region) -> No
 
 
 _LEGEND = (
+    "1/2/4: seals, and as many ducats, for so many goods",
     f"{SEALS} seals, {DUCATS} ducats",
     "✓ the route can do it, + with the city under the cursor",
     "★ changed by the last move, • before that",

@@ -47,9 +47,11 @@ class Sections(NamedTuple):
     missions: int
     open: int
     specials: int
+    specials_head: bool
     career: int
     career_rows: int
     players: int
+    players_head: bool
     log: int
 
 
@@ -60,16 +62,18 @@ def _sections(screen: NovgorodScreen) -> Sections:
     own, display = max(1, len(screen.offers.missions)), len(s.display)
     special = 1 + len(s.row) if s.row else 0
     players = (s.players - 1) * others.HEIGHT if screen.wide else 1 + s.players
-    least = 1 + own + 1 + display + special + _ONE_ROW + players
-    spare = height - least
+    spare = height - (1 + own + 1 + display + special + _ONE_ROW + players)
+    # A full table on a small screen: two heads go without saying.
+    players_head, specials_head = spare >= 0, spare >= -1
     career = _LADDER if spare >= _LADDER - 1 else _THREE_ROWS if spare >= _THREE_ROWS - 1 else _ONE_ROW
     spare -= career - _ONE_ROW
     air = 1 if spare >= 4 and height > 24 else 0
     opens = 1 + own + air
-    specials = opens + 1 + display + air
-    at = specials + special + (air if special else 0)
+    specials = opens + 1 + display + air - (not specials_head)
+    at = specials + special + (air if special else 0) if special else opens + 1 + display + air
+    first = at + career + air - (not players_head)
     return Sections(
-        0, opens, specials if special else -1, at, career, at + career + air, at + career + air + players + air
+        0, opens, specials if special else -1, specials_head, at, career, first, players_head, first + players + air
     )
 
 
@@ -113,7 +117,10 @@ def paint(screen: NovgorodScreen, picture: Picture, at: dict[Place, Region]) -> 
     _paint_missions(screen, picture, rows.missions, chances)
     _paint_open(screen, picture, rows.open, at)
     if rows.specials >= 0:
-        _paint_specials(screen, picture, rows.specials, at, chances)
+        if rows.specials_head:
+            narrow = f"Special {SEALS} seals {DUCATS} ducats"
+            _head(screen, picture, rows.specials, narrow if picture.width < 36 else "Special missions")
+        _paint_specials(screen, picture, at, chances)
     _paint_career(screen, picture, rows.career, rows.career_rows, chances)
     rest = Region(0, rows.log, picture.width - 1, picture.height - rows.log)
     if screen.wide:
@@ -121,7 +128,10 @@ def paint(screen: NovgorodScreen, picture: Picture, at: dict[Place, Region]) -> 
             others.paint_player(screen, picture, at[Place(SEAT, seat)].y, seat)
         others.paint_legend(screen, picture, rest)
     else:
-        _paint_players(screen, picture, rows.players, at)
+        columns = _LARGE_COLUMNS if screen.large else _COLUMNS
+        if rows.players_head:
+            _paint_players_head(screen, picture, rows.players, columns)
+        _paint_players(screen, picture, at, columns)
         if rest.height > 1:
             screen.paint_log(picture, rest)
 
@@ -233,12 +243,9 @@ def _paint_open(screen: NovgorodScreen, picture: Picture, y: int, areas: dict[Pl
         paint_news(screen, picture, place, picture.width - 1, at)
 
 
-def _paint_specials(
-    screen: NovgorodScreen, picture: Picture, y: int, areas: dict[Place, Region], chances: Chances
-) -> None:
+def _paint_specials(screen: NovgorodScreen, picture: Picture, areas: dict[Place, Region], chances: Chances) -> None:
     """What each gives, what it costs now, and what it asks for."""
     s, look = screen.state, screen.look
-    _head(screen, picture, y, f"Special {SEALS} seals {DUCATS} ducats" if picture.width < 36 else "Special missions")
     for step, code in enumerate(s.row):
         card, half = code >> 2, SPECIALS[code >> 2][code & 3]
         place = Place(places.SPECIAL, card)
@@ -313,17 +320,23 @@ def _paint_ladder(screen: NovgorodScreen, picture: Picture, y: int, career: int,
 # Players
 
 
-def _paint_players(screen: NovgorodScreen, picture: Picture, y: int, areas: dict[Place, Region]) -> None:
-    """A line a player; the seals stand in the top line too, so a narrow ledger leaves them to it."""
-    s, look = screen.state, screen.look
-    columns: tuple[tuple[str, int], ...] = (("ducats", 17), ("speed", 23), ("row", 28))
-    if screen.large:
-        columns = (("seals", 18), ("ducats", 25), ("speed", 31), ("row", 35))
+#: What is told of a player, and the column behind it; a narrow ledger leaves the seals to the top line.
+Columns = tuple[tuple[str, int], ...]
+_COLUMNS: Columns = (("ducats", 17), ("speed", 23), ("row", 28))
+_LARGE_COLUMNS: Columns = (("seals", 18), ("ducats", 25), ("speed", 31), ("row", 35))
+
+
+def _paint_players_head(screen: NovgorodScreen, picture: Picture, y: int, columns: Columns) -> None:
     _head(screen, picture, y, "Players")
-    first = columns[0]
-    picture.text(first[1] - len(first[0]) - 1, y, " " * picture.width, look.style("dim"))
+    title, right = columns[0]
+    style = screen.look.style("dim")
+    picture.text(right - len(title) - 1, y, " " * picture.width, style)
     for title, right in columns:
-        picture.right(right, y, title, look.style("dim"))
+        picture.right(right, y, title, style)
+
+
+def _paint_players(screen: NovgorodScreen, picture: Picture, areas: dict[Place, Region], columns: Columns) -> None:
+    s, look = screen.state, screen.look
     for seat in range(s.players):
         at = areas[Place(SEAT, seat)].y
         paint_token(screen, picture, 0, at, seat)
