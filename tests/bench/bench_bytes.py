@@ -10,8 +10,9 @@ import statistics
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from typing import NamedTuple
+from unittest.mock import patch
 
-from textual import events
+from textual import constants, events
 from textual.pilot import Pilot
 
 from core import shelf
@@ -30,8 +31,8 @@ from tui.thrift import Thrift
 SHORTEST_MOVE = 3
 #: What opens a dialog; escape closes it.
 DIALOGS = {"rules": ("question_mark", "?"), "menu": ("escape", "\x1b"), "palette": ("ctrl+p", "\x10")}
-#: By then a dialog is drawn, and nothing goes on.
-OPENED = 0.4
+#: After so many seconds of silence a dialog is drawn.
+OPENED = 0.8
 
 
 class Sent(NamedTuple):
@@ -42,12 +43,13 @@ class Sent(NamedTuple):
 
 
 def figures() -> list[Row]:
-    with tempfile.TemporaryDirectory() as home:
-        os.environ |= {"SAMOVAR_HOME": home, "TEXTUAL_COLOR_SYSTEM": "truecolor"}
+    # Textual reads the variable that asks for all colours when it is imported, which has been.
+    with tempfile.TemporaryDirectory() as home, patch.object(constants, "COLOR_SYSTEM", "truecolor"):
+        os.environ["SAMOVAR_HOME"] = home
         try:
             return [row for window in SIZES for row in asyncio.run(in_window(window))]
         finally:
-            del os.environ["SAMOVAR_HOME"], os.environ["TEXTUAL_COLOR_SYSTEM"]
+            del os.environ["SAMOVAR_HOME"]
 
 
 async def in_window(window: tuple[int, int]) -> list[Row]:
@@ -55,6 +57,7 @@ async def in_window(window: tuple[int, int]) -> list[Row]:
     name = f"{window[0]}x{window[1]}"
     app = SamovarApp(ascii=False, driver_class=Recorder)
     async with app.run_test(headless=False, size=window) as pilot:
+        assert app.console.color_system == "truecolor"
         for game in shelf.games():
             steps, closings = await costs(pilot, app, game, Line(*window))
             rows += rows_of(f"{game.name}, {name}", steps)
@@ -103,25 +106,31 @@ async def at_table(pilot: Pilot[None], app: SamovarApp, match: Match, line: Line
     await pilot.pause(ANSWERED)
     line.sent()
     for key in KEYS:
-        await press(app, events.Key(key, None), ANSWERED)
+        app.post_message(events.Key(key, None))
+        await silence(ANSWERED)
         yield line.sent()
     app.pop_screen()
     await pilot.pause(ANSWERED)
 
 
 async def dialogs(app: SamovarApp, line: Line) -> AsyncIterator[Sent]:
+    table = app.screen
     for key, character in DIALOGS.values():
-        await press(app, events.Key(key, character), OPENED)
+        app.post_message(events.Key(key, character))
+        while app.screen is table:
+            await asyncio.sleep(OPENED)
+        await silence(OPENED)
         line.sent()
-        await press(app, events.Key("escape", "\x1b"), OPENED)
+        app.post_message(events.Key("escape", "\x1b"))
+        while app.screen is not table:
+            await asyncio.sleep(OPENED)
+        await silence(OPENED)
         yield line.sent()
 
 
-async def press(app: SamovarApp, key: events.Key, patience: float) -> None:
-    """Press a key and wait until nothing is written any more."""
-    app.post_message(key)
-    await asyncio.sleep(patience)
-    written = 0
+async def silence(patience: float) -> None:
+    """Wait until nothing has been written for so many seconds."""
+    written = -1
     while len(Recorder.written) > written:
         written = len(Recorder.written)
         await asyncio.sleep(patience)
