@@ -87,7 +87,7 @@ GAMES: dict[str, Commands] = {
         Command("shortcut('x')", "x", "x", "keep out", "Keep the tile out with an amulet"),
     ),
     "gzhel": (Command("shortcut('e')", "e", "e", "go on", "Lift, end the turn, or leave it at that"),),
-    "novgorod": (Command("turn_page", "m", "m", "missions", "Show or hide the open missions"),),
+    "novgorod": (Command("shortcut('e')", "e", "e", "go on", "Sail, finish or pass"),),
 }
 
 _UP = Command("step(-1)", "up,k,shift+tab", "↑ k", "up", "To the line above")

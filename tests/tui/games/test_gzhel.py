@@ -99,6 +99,7 @@ class Table:
 @contextlib.asynccontextmanager
 async def table(match: Match, size: tuple[int, int] = SMALL, plain: bool = False) -> AsyncIterator[Table]:
     app = SamovarApp(Start(match), ascii=plain)
+    app.settings.payoff = False
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Table(app, pilot)
@@ -365,7 +366,7 @@ async def test_a_cursor_on_the_tray_outlives_the_tokens_there() -> None:
         assert "Boris" in t.panel("prompt")
         await t.press("escape", "e")
         assert match.log[-1].notation == str(DONE)
-        assert "Your turn is done" in t.panel("prompt")
+        assert "is done: Enter lets it stand" in t.panel("prompt")
 
 
 async def test_inspecting_tells_the_goals_in_full() -> None:

@@ -319,7 +319,7 @@ async def test_an_empty_stack_has_no_card_to_click() -> None:
         assert STACK not in at.screen.areas() and ROW[0] in at.screen.areas()
 
 
-async def test_a_replay_marks_what_the_last_move_of_another_changed() -> None:
+async def test_a_replay_marks_what_the_last_move_changed() -> None:
     match = new(with_bots(3), 4)
     wander(match, random.Random(4), lambda m: m.state.round > 3)
 
@@ -334,7 +334,7 @@ async def test_a_replay_marks_what_the_last_move_of_another_changed() -> None:
         for number, line in enumerate(match.log):
             await pilot.press("right")
             await pilot.pause()
-            changed = line.seat != 0 and lying(number) != lying(number + 1)
+            changed = lying(number) != lying(number + 1)
             assert ("★" in board.picture.words()) == changed, (number, line.notation)
             starred += changed
         assert starred > 10

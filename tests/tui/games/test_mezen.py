@@ -80,7 +80,7 @@ async def test_two_people_with_curtain_and_confirmation() -> None:
                 assert not at.shows("Do you keep")
             elif at.play.unconfirmed is not None:
                 confirmed += 1
-                assert at.shows("Your turn is done: Enter lets it stand, u takes it back.")
+                assert at.shows("is done: Enter lets it stand")
             elif at.play.offers.placing:
                 await at.press("f")
             else:

@@ -40,7 +40,3 @@ class NovgorodScreen(Frame[Novgorod, NovgorodOffers]):
 
     def paint_side(self, picture: Picture) -> None:
         side.paint(self, picture, self.areas())
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The ledger has one page: all missions are always to be seen."""
-        return False if action == "turn_page" else super().check_action(action, parameters)
