@@ -104,6 +104,7 @@ class Table:
 @contextlib.asynccontextmanager
 async def table(match: Match, size: tuple[int, int] = SMALL, plain: bool = False) -> AsyncIterator[Table]:
     app = SamovarApp(Start(match), ascii=plain)
+    app.settings.pace, app.settings.payoff = "at once", False
     app.settings.confirm_turn = False
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -237,6 +238,7 @@ async def test_game_against_bots() -> None:
     thinker.start()
     try:
         app = SamovarApp(Start(match), ascii=False, thinker=thinker)
+        app.settings.pace, app.settings.payoff = "at once", False
         app.settings.pace = AT_ONCE
         async with app.run_test(size=SMALL) as pilot:
             t = Table(app, pilot)
@@ -328,6 +330,7 @@ async def test_escape_puts_a_unit_back() -> None:
 async def test_cards_are_chosen_behind_a_curtain_and_lie_face_down() -> None:
     match = match_at("card", seats=2)
     app = SamovarApp(Start(match), ascii=False)
+    app.settings.pace, app.settings.payoff = "at once", False
     app.settings.confirm_turn = False
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
@@ -460,6 +463,7 @@ async def test_plain_screen(name: str, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 def test_picture(size: tuple[int, int], snap_compare: Any) -> None:
     app = SamovarApp(Start(position("act")), ascii=False)
+    app.settings.pace, app.settings.payoff = "at once", False
     assert snap_compare(app, terminal_size=size)
 
 

@@ -278,7 +278,8 @@ class Side:
         if cursor is None:
             return []
         mark = self.marks.get(cursor)
-        return [*self.offers.notes(cursor), *([f"{mark} {_MARK_WORDS[mark]}"] if mark else [])]
+        first, *rest = self.offers.notes(cursor)
+        return [first, *([f"{mark} {_MARK_WORDS[mark]}"] if mark else []), *rest]
 
     def _paint_words(self, y: int, lines: list[str]) -> int:
         """What lies under the cursor, and what such a card does."""
