@@ -83,6 +83,21 @@ class Judge:
             moves = [moves[rng.below(len(moves))] for _ in range(8)]
         return (best_move(moves, self.rate(state, moves)),)
 
+    def play_on(self, state: Any, rng: Chance) -> Sequence[Move]:
+        """How a whole game is played to its end for a look at what is to be expected: sensibly, and quickly."""
+        return self.policy(state, rng)
+
+    def weighs(self, state: Any) -> bool:
+        """Whether trials can tell the choices of this decision apart; otherwise a rule or a whim makes it."""
+        return True
+
+    def goes_on(self, before: Any, after: Any) -> bool:
+        """Whether the actor's turn goes on after a move, or the next decision is thought about anew.
+
+        Asked only where the same seat decides in the same round, and nothing hidden came to light.
+        """
+        return True
+
     def propose(self, world: Any, rng: Chance, count: int) -> list[Plan]:
         """Up to `count` different turns worth thinking about, the likeliest first, made of legal moves.
 

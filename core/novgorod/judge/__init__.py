@@ -73,6 +73,10 @@ class NovgorodJudge(Judge):
                 take_turn(world, self.mind)
         return world
 
+    def goes_on(self, before: Novgorod, after: Novgorod) -> bool:
+        """What comes before the first voyage, and after the last, is decided one by one."""
+        return before.phase not in (SIDES, INTRO, CLOSE)
+
     def propose(self, world: Novgorod, rng: Chance, count: int) -> list[Plan]:
         return propose(world, self.mind, count)
 
