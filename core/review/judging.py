@@ -29,8 +29,8 @@ _APART = 0x0DD5_EED5
 class Depth(msgspec.Struct, frozen=True):
     """How deep a review goes: in trials, the same on every machine, or in seconds a turn."""
 
-    steps: int = 64
-    worlds: int = 32
+    steps: int = 96
+    worlds: int = 48
     seconds: float = 0.0
 
     @property
