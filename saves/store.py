@@ -34,6 +34,7 @@ from saves.finished import Finished
 from saves.folders import Folders
 from saves.index import Fact, File, Head, Index, files, newest_first
 from saves.records import BadRecord, MatchRecord
+from saves.reviews import Reviews
 from saves.words import nearest, one_line, save_name
 
 #: How much later than its file a match may say it was saved: clocks of file systems are coarse.
@@ -325,6 +326,7 @@ class Store:
                 raise SaveError(_open_elsewhere(entry.path, "it cannot be deleted"))
             try:
                 remove(entry.path)
+                Reviews(self.folders).forget(entry.slug)
             finally:
                 lock.release()
         except OSError as error:

@@ -36,7 +36,9 @@ class Figures(NamedTuple):
 def played(game: str, number: int, steps: int) -> Match:
     """A game between the levels, from seats that are rotated from game to game."""
     seats = [LEVELS[(seat + number) % len(LEVELS)] for seat in range(len(LEVELS))]
-    match = Match.new(shelf.game(game), [Seat(level, "bot", level) for level in seats], {}, 1000 + number // len(LEVELS))
+    match = Match.new(
+        shelf.game(game), [Seat(level, "bot", level) for level in seats], {}, 1000 + number // len(LEVELS)
+    )
     players = [Player(Budget(steps=steps)) for _ in seats]
     while not match.over:
         assert match.state.actor is not None
