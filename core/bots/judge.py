@@ -41,6 +41,10 @@ class Judge:
         """The judge as an adept has it; a game may let its adepts look less far ahead."""
         return self
 
+    def views(self) -> "Sequence[Judge]":
+        """Judges that look differently far ahead: what they do not agree on is not clear, however often it is tried."""
+        return (self,)
+
     def rate(self, state: Any, moves: Sequence[Move]) -> list[float]:
         """The cheap rule: how good each legal move looks to the actor, in points or so."""
         return [0.0] * len(moves)

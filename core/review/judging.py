@@ -2,7 +2,7 @@
 
 The master searches first. Then its choice and the turn that was played are tried in new worlds, the same for both, so
 that neither is ahead because it was lucky: the mean of the differences is what the turn cost, and their spread tells
-how well that is known.
+how well that is known. Where a game has judges that look differently far ahead, all of them look.
 """
 
 import math
@@ -61,31 +61,37 @@ class Comparison(msgspec.Struct, frozen=True):
 
 def compared(judge: Judge, state: State, played: Plan, depth: Depth, luck: Chance) -> Comparison:
     """The turn that was played, as the master sees it. `state` is the true position; only imagined ones are used."""
-    # Written twice, a turn is one: the search looks at it once more than it would have, and nothing else changes.
     master = think(judge, state, luck.fork(), judge.master_plans, depth.search)[0].plan
     best = tuple(move.notation for move in master)
     if master == played:
         return Comparison(best)
     ours, theirs = Line(master), Line(played)
-    differences = _tried(judge, state, ours, theirs, depth, luck.bits() ^ _APART)
-    return Comparison(best, Estimate.of(differences), reason(judge, ours, [theirs]))
+    cost = _cost(judge.views(), state, ours, theirs, depth, luck.bits() ^ _APART)
+    return Comparison(best, cost, reason(judge, ours, [theirs]))
 
 
-def _tried(judge: Judge, state: State, ours: Line, theirs: Line, depth: Depth, luck: int) -> list[float]:
-    """By how many points one turn came out better than the other, world by world."""
+def _cost(views: Sequence[Judge], state: State, ours: Line, theirs: Line, depth: Depth, luck: int) -> Estimate:
+    """By how many points one turn comes out better than the other, in worlds that all views see in turn."""
     seat = state.actor
     assert seat is not None
-    differences: list[float] = []
-    more = _clock(depth)
-    while more(len(differences)):
-        world = state.imagine(seat, Chance(luck + len(differences)))
-        own = Chance(luck ^ len(differences))
-        differences.append(
-            _outcome(judge, ours, world, seat, own.copy()) - _outcome(judge, theirs, world, seat, own.copy())
-        )
-        if len(differences) % _BATCH == 0 and _settled(differences):
+    by_view: list[list[float]] = [[] for _ in views]
+    worlds, more = 0, _clock(depth)
+    while more(worlds):
+        world, own = state.imagine(seat, Chance(luck + worlds)), luck ^ worlds
+        judge = views[worlds % len(views)]
+        better = _outcome(judge, ours, world, seat, Chance(own)) - _outcome(judge, theirs, world, seat, Chance(own))
+        by_view[worlds % len(views)].append(better)
+        worlds += 1
+        if worlds % (_BATCH * len(views)) == 0 and _settled(_estimate(by_view)):
             break
-    return differences
+    return _estimate(by_view)
+
+
+def _estimate(by_view: Sequence[Sequence[float]]) -> Estimate:
+    """The mean over all views. Where there are several, the noise is how far they are apart."""
+    if len(by_view) == 1:
+        return Estimate.of(by_view[0])
+    return Estimate.of([Estimate.of(values).mean for values in by_view if values])
 
 
 def _outcome(judge: Judge, line: Line, world: State, seat: int, luck: Chance) -> float:
@@ -102,10 +108,9 @@ def _clock(depth: Depth) -> Callable[[int], bool]:
     if not depth.seconds:
         return lambda worlds: worlds < depth.worlds
     end = time.monotonic() + depth.seconds / 2
-    return lambda worlds: worlds < _BATCH or (worlds < _MOST_WORLDS and time.monotonic() < end)
+    return lambda worlds: worlds < 2 * _BATCH or (worlds < _MOST_WORLDS and time.monotonic() < end)
 
 
-def _settled(differences: Sequence[float]) -> bool:
+def _settled(found: Estimate) -> bool:
     """Whether more worlds would hardly change the picture: both turns are one, or one is plainly better."""
-    found = Estimate.of(differences)
     return abs(found.mean) >= _PLAIN_TO_SEE * found.error

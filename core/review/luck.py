@@ -5,8 +5,6 @@ what it is worth on average, when the same turn is followed by whatever else mig
 same kind on both sides, so that only what came makes a difference.
 """
 
-import math
-
 from core.bots.judge import Judge, Plan
 from core.bots.search import Line, try_line
 from core.chance import Chance
@@ -14,7 +12,7 @@ from core.game import State
 from core.review.judging import Estimate
 from core.review.turns import as_far_as_legal
 
-_WORLDS = 6
+_WORLDS = 12
 #: No more moves than this lie between two turns of a seat.
 _LONGEST = 400
 
@@ -27,16 +25,15 @@ def what_came(judge: Judge, state: State, played: Plan, following: State, luck: 
     """
     seat = state.actor
     assert seat is not None and following.actor == seat
-    there = [_worth(judge, following.imagine(seat, luck.fork()), seat, luck.fork()) for _ in range(_WORLDS)]
-    might: list[float] = []
-    for _ in range(_WORLDS):
+    views = judge.views()
+    differences: list[float] = []
+    for number in range(_WORLDS):
+        view = views[number % len(views)]
         world, own = state.imagine(seat, luck.fork()), luck.fork()
-        if _next_turn(judge, world, played, seat, own):
-            might.append(_worth(judge, world, seat, own))
-    if 2 * len(might) <= _WORLDS:
-        return None
-    came, average = Estimate.of(there), Estimate.of(might)
-    return Estimate(came.mean - average.mean, math.hypot(came.error, average.error))
+        if _next_turn(view, world, played, seat, own):
+            there = following.imagine(seat, luck.fork())
+            differences.append(_worth(view, there, seat, own.copy()) - _worth(view, world, seat, own.copy()))
+    return Estimate.of(differences) if 2 * len(differences) > _WORLDS else None
 
 
 def _next_turn(judge: Judge, world: State, played: Plan, seat: int, luck: Chance) -> bool:

@@ -11,7 +11,7 @@ from core.game import State
 from core.review.judging import Estimate
 
 #: In so many worlds the game is played to its end.
-_PLAYOUTS = 6
+_PLAYOUTS = 10
 
 
 def expected(judge: Judge, state: State, luck: Chance) -> Estimate:

@@ -32,8 +32,14 @@ class MazaytsyJudge(Judge):
     adept_laps = 0
 
     def adept(self) -> "MazaytsyJudge":
+        return self._seeing(self.adept_laps)
+
+    def views(self) -> "Sequence[MazaytsyJudge]":
+        return [self._seeing(laps) for laps in (self.laps - 1, self.laps, self.laps + 1)]
+
+    def _seeing(self, laps: int) -> "MazaytsyJudge":
         other = copy(self)
-        other.laps = self.adept_laps
+        other.laps = laps
         return other
 
     def rate(self, state: "Flood", moves: Sequence[Move]) -> list[float]:
