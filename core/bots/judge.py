@@ -34,6 +34,8 @@ class Judge:
     master_plans = 24
     #: How much the mean of the others counts against one's own value, where there are several.
     rivalry = 0.5
+    #: From so many points on a turn that is clearly worse than the best is a mistake; a quarter is not worth a word.
+    mistake = 2.0
     #: A rollout ends after this many moves at the latest.
     longest_rollout = 400
 

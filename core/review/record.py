@@ -21,9 +21,8 @@ GRADES: tuple[Grade, ...] = ("best", "good", "inaccurate", "mistake")
 
 #: What a turn cost is clear when it is so many times its standard error.
 CLEAR = 2.5
-#: Less than this many points is not worth a word; from so many on a turn is a mistake.
-SMALL = 0.5
-LARGE = 2.0
+#: What part of a mistake's cost is not worth a word.
+SMALL = 0.25
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -110,7 +109,7 @@ def judge_turn(match: Match, turn: Turn, following: Turn | None, depth: Depth) -
         round=state.round,
         best=found.best,
         cost=found.cost,
-        grade=graded(found.cost),
+        grade=graded(found.cost, judge.mistake),
         reason=found.reason,
         expected=expected(judge, state, luck.fork()),
         came=came,
@@ -122,10 +121,10 @@ def _something_came(match: Match, turn: Turn, following: Turn) -> bool:
     return any(line.reveals or line.seat != turn.seat for line in match.log[turn.at : following.at])
 
 
-def graded(cost: Estimate) -> Grade:
-    """What a turn is called. What the search cannot tell from the best is good."""
+def graded(cost: Estimate, mistake: float) -> Grade:
+    """What a turn is called, where a mistake costs so many points. What the search cannot tell from the best is good."""
     if cost.mean <= 0:
         return "best"
-    if cost.mean < SMALL or cost.mean < CLEAR * cost.error:
+    if cost.mean < SMALL * mistake or cost.mean < CLEAR * cost.error:
         return "good"
-    return "inaccurate" if cost.mean < LARGE else "mistake"
+    return "inaccurate" if cost.mean < mistake else "mistake"

@@ -54,7 +54,7 @@ def figures(match: Match, seat: int) -> Figures:
         compared(judge, match.state_at(turn.at), plan_of(match, turn), Depth(), Chance(turn.at).fork().fork()).cost
         for turn in turns(match, {seat})
     ]
-    grades = [graded(cost) for cost in costs]
+    grades = [graded(cost, judge.mistake) for cost in costs]
     count = len(costs)
     return Figures(
         count,

@@ -27,6 +27,8 @@ class MazaytsyJudge(Judge):
     novice_temperature = 0.4
     adept_plans = 8
     master_plans = 40
+    #: Points are few here.
+    mistake = 1.0
     #: How many laps a trial looks ahead after the turn it tries; the adept thinks of its own turn.
     laps = 2
     adept_laps = 0
