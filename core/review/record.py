@@ -122,7 +122,7 @@ def _something_came(match: Match, turn: Turn, following: Turn) -> bool:
 
 
 def graded(cost: Estimate, mistake: float) -> Grade:
-    """What a turn is called, where a mistake costs so many points. What the search cannot tell from the best is good."""
+    """What a turn is called, where a mistake costs so much. What the search cannot tell from the best is good."""
     if cost.mean <= 0:
         return "best"
     if cost.mean < SMALL * mistake or cost.mean < CLEAR * cost.error:
