@@ -34,7 +34,6 @@ from saves.finished import Finished
 from saves.folders import Folders
 from saves.index import Fact, File, Head, Index, files, newest_first
 from saves.records import BadRecord, MatchRecord
-from saves.reviews import Reviews
 from saves.words import nearest, one_line, save_name
 
 #: How much later than its file a match may say it was saved: clocks of file systems are coarse.
@@ -318,7 +317,9 @@ class Store:
     # Housekeeping
 
     def delete(self, name: str) -> Entry:
-        """Remove a match for good; its result stays among the finished games."""
+        """Remove a match for good, with its review; its result stays among the finished games."""
+        from saves.reviews import Reviews  # which knows the bots: nothing else here does
+
         entry = self.find(name)
         try:
             lock = Lock.take(_lock_path(entry.path))

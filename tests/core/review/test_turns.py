@@ -7,7 +7,7 @@ import pytest
 from core import shelf
 from core.bots import choose
 from core.chance import Chance
-from core.game import Game
+from core.game import Game, OptionValue
 from core.match import Match, Seat
 from core.review.turns import Turn, as_far_as_legal, plan_of, turns
 from tests.core.pebbles import GAME as PEBBLES
@@ -15,9 +15,9 @@ from tests.core.pebbles import GAME as PEBBLES
 PLAYERS = {"mezen": 1, "gzhel": 2, "mazaytsy": 2, "novgorod": 2, "mezo": 3}
 
 
-def novices(game: Game, players: int, seed: int) -> Match:
+def novices(game: Game, players: int, seed: int, **options: OptionValue) -> Match:
     """A game of novices, who stray everywhere."""
-    match = Match.new(game, [Seat(f"P{number}") for number in range(players)], {}, seed)
+    match = Match.new(game, [Seat(f"P{number}") for number in range(players)], dict(options), seed)
     while not match.over:
         match.play(choose(game, match.state, "novice", Chance(len(match.log)).fork()))
     return match
@@ -46,8 +46,10 @@ def test_only_the_seats_that_are_asked_for() -> None:
     assert turns(match, {1}) == [turn for turn in both if turn.seat == 1] != []
 
 
-def test_arranging_is_one_turn_and_lifting_another() -> None:
-    match = novices(shelf.game("mezen"), 1, 3)
+@pytest.mark.parametrize("open_backs", [True, False])
+def test_arranging_is_one_turn_and_lifting_another(open_backs: bool) -> None:
+    """Even where all backs are known, so that nothing comes to light between the two."""
+    match = novices(shelf.game("mezen"), 1, 3, open_backs=open_backs)
     found = turns(match, {0})
     arranged = 0
     for lifting, arranging in pairwise(found):
@@ -57,6 +59,14 @@ def test_arranging_is_one_turn_and_lifting_another() -> None:
             assert len(arranging.moves) == len(tiles) + 1  # and what it scores
             arranged += 1
     assert arranged >= 5
+
+
+def test_each_action_of_a_conflict_is_a_turn() -> None:
+    match = novices(shelf.game("mezo"), 2, 3)
+    found = turns(match, {0, 1})
+    actions = [[move for move in turn.moves if move.startswith(("act", "pass"))] for turn in found]
+    assert max(map(len, actions)) == 1
+    assert any(len(turn.moves) > 1 for turn, acted in zip(found, actions, strict=True) if acted)
 
 
 def test_a_turn_begins_with_its_first_choice_and_ends_where_something_is_shown() -> None:
