@@ -1,5 +1,6 @@
 """A review in plain lines: the figures, the turns that cost most, then every turn in a line."""
 
+import re
 from collections.abc import Sequence
 
 from core.bots.hints import first_clause
@@ -83,9 +84,14 @@ def _in_words(match: Match, judged: Judged, moves: Sequence[str]) -> str:
         except TableError:
             break
         if len(world.moves()) > 1:
-            words.append(first_clause(world.describe(move)))
+            words.append(_far_from_the_board(first_clause(world.describe(move)), notation))
         world.play(move)
     return one_line(", ".join(words) or " ".join(moves))
+
+
+def _far_from_the_board(words: str, notation: str) -> str:
+    """Beside its notation a move may speak of what is "there"; alone it has to say where."""
+    return re.sub(r"\bthere\b", f"on {notation}", words)
 
 
 def _points(found: Estimate) -> str:

@@ -11,9 +11,14 @@ import pytest
 
 from core import shelf
 from core.match import Match, Seat
+from core.review.judging import Depth, Estimate
+from core.review.record import Judged, Review
+from core.review.report import report
+from core.review.turns import turns
 from saves.store import Store
 from tests.conftest import ROOT, Samovar
 from tests.core import pebbles
+from tui.reviews import review_lines
 
 BOT = Seat("Bot", "bot", "novice")
 
@@ -156,14 +161,29 @@ def test_a_disk_that_refuses_is_told_and_hinders_nothing(samovar: Samovar, home:
     assert "The review could not be kept (" in done.stderr
 
 
-def test_real_games_are_told_in_words(samovar: Samovar) -> None:
+def test_a_turn_is_told_in_words() -> None:
+    """Each tile with its place, which the notation beside it says elsewhere."""
     match = Match.new(shelf.game("mezen"), [Seat("Anna")], {}, 5)
     while not match.over:
         match.play(match.legal[0])
-    with Store().begin() as keeper:
-        keeper.save(match)
-        keeper.rename(match, "Sunday")
-    told = samovar("review", "Sunday", "--seconds", "0.1").stdout
-    assert "What came was worth " in told
-    assert "the points to expect" in told
-    assert told.endswith(f"The end: {match.state.scores()[0]}.\n")
+    turn = next(turn for turn in turns(match, {0}) if match.state_at(turn.at).prompt.kind == "place")
+    other = (turn.moves[1], turn.moves[0], *turn.moves[2:])
+    cost = Estimate(5.0, 0.5)
+    review = Review.of(match, Depth())
+    review.turns = [Judged(turn, 1, other, cost, "mistake", "more points next round", Estimate(90.0, 2.0))]
+    lines = review_lines(match, report(match, review, 0))
+    assert lines[0] == "== Mezen, Anna: 1 turn, 0 best, 0 good, 0 inaccurate and 1 mistake."
+    assert lines[1] == "Points lost a turn: 5.0 ± 1.0."
+    assert lines[2] == "What cost most:"
+    assert lines[3].startswith("  Turn 1, round 1 (mistake, 5.0 ± 1.0 points): place the ")
+    assert f" on {turn.moves[0]}, " in lines[3]
+    assert lines[4].startswith("    The master: place the ") and f" on {turn.moves[1]}, " in lines[4]
+    assert lines[4].endswith("; more points next round.")
+    assert lines[-2].endswith(f"; mistake, cost 5.0 ± 1.0, the master {' '.join(other)}")
+    assert lines[-1] == f"The end: {match.state.scores()[0]}."
+
+
+def test_a_seat_with_nothing_to_decide_is_told_so() -> None:
+    match = Match.new(pebbles.GAME, [Seat("Anna"), BOT], {}, 5)
+    told = review_lines(match, report(match, Review.of(match, Depth()), 0))
+    assert told == ["== Pebbles, Anna: there was nothing to decide."]
