@@ -23,6 +23,11 @@ class Folders(msgspec.Struct, frozen=True):
     settings: Path
     logs: Path
 
+    @property
+    def reviews(self) -> Path:
+        """Beside the matches that they speak of."""
+        return self.matches.with_name("reviews")
+
     @classmethod
     def under(cls, home: Path) -> "Folders":
         """Everything in one folder."""

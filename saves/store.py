@@ -317,7 +317,9 @@ class Store:
     # Housekeeping
 
     def delete(self, name: str) -> Entry:
-        """Remove a match for good; its result stays among the finished games."""
+        """Remove a match for good, with its review; its result stays among the finished games."""
+        from saves.reviews import Reviews  # which knows the bots: nothing else here does
+
         entry = self.find(name)
         try:
             lock = Lock.take(_lock_path(entry.path))
@@ -325,6 +327,7 @@ class Store:
                 raise SaveError(_open_elsewhere(entry.path, "it cannot be deleted"))
             try:
                 remove(entry.path)
+                Reviews(self.folders).forget(entry.slug)
             finally:
                 lock.release()
         except OSError as error:

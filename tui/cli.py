@@ -13,7 +13,8 @@ from tui import streams
 
 if TYPE_CHECKING:
     from core.game import Option, OptionValue
-    from core.match import Seat
+    from core.match import Match, Seat
+    from core.review.record import Review
     from saves.store import Entry, Store
     from tui.plain import Console
     from tui.start import Start
@@ -158,6 +159,15 @@ def _read_seed(ctx: click.Context, param: click.Parameter, value: str | None) ->
     if not (value.isascii() and value.isdigit() and len(value) < 19):
         raise click.UsageError(f"A seed is a whole number of up to 18 digits, not {value[:40]!r}.")
     return int(value)
+
+
+def _read_seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> float:
+    """How long a review may think about a turn; 0 for as long as it does by itself."""
+    if value is None:
+        return 0.0
+    if not 0.1 <= value <= 600:
+        raise click.UsageError("A review can think about a turn for 0.1 to 600 seconds.")
+    return value
 
 
 def _plain_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -331,6 +341,71 @@ def replay(file: str, plain: bool, ascii: bool, driver: str) -> int:
 
 
 @samovar.command()
+@click.argument("name")
+@click.option("--seat", metavar="N", type=int, help="Only this seat, from 1; else all people.")
+@click.option("--seconds", metavar="S", type=float, callback=_read_seconds, help="Think so long about a turn.")
+@click.option("--json", "as_json", is_flag=True, help="Figures for a program.")
+@_plain_option
+def review(name: str, seat: int | None, seconds: float, as_json: bool, plain: bool) -> int:
+    """What a master thinks of each turn of the finished match NAME."""
+    import msgspec
+
+    from core.review.judging import Depth
+    from core.review.report import report
+    from saves.reviews import Reviews
+    from saves.store import read_match
+    from tui.reviews import review_lines
+
+    store = _store()
+    entry = store.find(name)
+    match = read_match(entry.path).match
+    if not match.over:
+        raise click.UsageError(f"{entry.name} is not over yet; a review looks back on a whole match.")
+    seats = _reviewed_seats(match, seat)
+    reviews = Reviews(store.folders)
+    kept = reviews.of(entry.slug, match, Depth(seconds=seconds))
+    if not _go_through(match, kept, seats, lambda: reviews.keep(entry.slug, kept)):
+        return INTERRUPTED
+    told = [report(match, kept, each) for each in seats]
+    if as_json:
+        click.echo(msgspec.json.encode(told).decode())
+        return 0
+    console = _console(False)
+    for each in told:
+        for line in review_lines(match, each):
+            console.say(line)
+    return 0
+
+
+def _reviewed_seats(match: "Match", seat: int | None) -> list[int]:
+    """The seat that is asked for; else those of people, or all where only bots have played."""
+    if seat is None:
+        return match.persons or list(range(len(match.seats)))
+    if not 1 <= seat <= len(match.seats):
+        raise click.UsageError(f"The seats of this match are numbered from 1 to {len(match.seats)}.")
+    return [seat - 1]
+
+
+def _go_through(match: "Match", review: "Review", seats: list[int], keep: Callable[[], str]) -> bool:
+    """Judge what is not judged yet, and keep each turn at once; False when somebody interrupts."""
+    from core.review.record import go_on, missing
+
+    left, done, trouble = len(missing(match, review, seats)), 0, ""
+    try:
+        with click.progressbar(length=left, label=f"Review of {match.game.title}", file=sys.stderr) as bar:
+            for _ in go_on(match, review, seats) if left else ():
+                trouble = keep()
+                done += 1
+                bar.update(1)
+    except KeyboardInterrupt:
+        _complain(trouble or f"Interrupted after {done} of {left} turns; the same command goes on from there.")
+        return False
+    if trouble:
+        _complain(trouble)
+    return True
+
+
+@samovar.command()
 @click.argument("game")
 @click.option("--seats", required=True, metavar="LEVEL,…", help="The levels that meet: master,adept.")
 @click.option("--games", "count", default=100, show_default=True, type=click.IntRange(1), help="How many games.")
@@ -395,7 +470,7 @@ def where() -> None:
 
     folders = Folders.of_player()
     console = _console(False)
-    for label in ("matches", "finished", "settings", "logs"):
+    for label in ("matches", "reviews", "finished", "settings", "logs"):
         console.say(f"{label:<8}  {getattr(folders, label)}")
 
 

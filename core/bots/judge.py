@@ -34,12 +34,18 @@ class Judge:
     master_plans = 24
     #: How much the mean of the others counts against one's own value, where there are several.
     rivalry = 0.5
+    #: From so many points on a turn that is clearly worse than the best is a mistake; a quarter is not worth a word.
+    mistake = 2.0
     #: A rollout ends after this many moves at the latest.
     longest_rollout = 400
 
     def adept(self) -> "Judge":
         """The judge as an adept has it; a game may let its adepts look less far ahead."""
         return self
+
+    def views(self) -> "Sequence[Judge]":
+        """Judges that look differently far ahead: what they do not agree on is not clear, however often it is tried."""
+        return (self,)
 
     def rate(self, state: Any, moves: Sequence[Move]) -> list[float]:
         """The cheap rule: how good each legal move looks to the actor, in points or so."""
@@ -82,6 +88,21 @@ class Judge:
         if len(moves) > 8:
             moves = [moves[rng.below(len(moves))] for _ in range(8)]
         return (best_move(moves, self.rate(state, moves)),)
+
+    def play_on(self, state: Any, rng: Chance) -> Sequence[Move]:
+        """How a whole game is played to its end for a look at what is to be expected: sensibly, and quickly."""
+        return self.policy(state, rng)
+
+    def weighs(self, state: Any) -> bool:
+        """Whether trials can tell the choices of this decision apart; otherwise a rule or a whim makes it."""
+        return True
+
+    def goes_on(self, before: Any, after: Any) -> bool:
+        """Whether the actor's turn goes on after a move, or the next decision is thought about anew.
+
+        Asked only where the same seat decides in the same round, and nothing hidden came to light.
+        """
+        return True
 
     def propose(self, world: Any, rng: Chance, count: int) -> list[Plan]:
         """Up to `count` different turns worth thinking about, the likeliest first, made of legal moves.

@@ -85,7 +85,7 @@ def test_version_is_that_of_the_package(samovar: Samovar) -> None:
 
 def test_help_shows_the_commands(samovar: Samovar) -> None:
     told = samovar("--help").stdout
-    for command in ("play", "resume", "saves", "replay", "games", "where"):
+    for command in ("play", "resume", "saves", "replay", "review", "games", "where"):
         assert f"\n  {command} " in told
 
 
@@ -109,6 +109,7 @@ def test_without_a_terminal_plain_mode_is_offered(samovar: Samovar) -> None:
 def test_where_names_the_folders(samovar: Samovar, home: Path) -> None:
     assert samovar("where").stdout.splitlines() == [
         f"matches   {home}/matches",
+        f"reviews   {home}/reviews",
         f"finished  {home}/finished.jsonl",
         f"settings  {home}/settings.json",
         f"logs      {home}/logs",
@@ -116,7 +117,9 @@ def test_where_names_the_folders(samovar: Samovar, home: Path) -> None:
     assert not home.exists()
 
 
-@pytest.mark.parametrize("words", ["--version", "--help", "games", "saves list", "play mezen --plain --seed 1"])
+@pytest.mark.parametrize(
+    "words", ["--version", "--help", "games", "saves list", "review --help", "play mezen --plain --seed 1"]
+)
 def test_textual_is_not_imported_without_a_screen(words: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", LAZY, *words.split()], input="1\n", capture_output=True, text=True, cwd=ROOT

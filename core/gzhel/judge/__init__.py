@@ -6,13 +6,15 @@ says two pads are worth; `proposals` makes whole turns of that, and `prospects` 
 
 from collections.abc import Sequence
 
-from core.bots.judge import Judge, Plan, load_weights
+from core.bots.judge import Judge, Plan, best_move, load_weights
 from core.chance import Chance
 from core.game import Move
+from core.gzhel.judge.painting import PLAIN, paint
 from core.gzhel.judge.proposals import propose
 from core.gzhel.judge.prospects import Outlook, trial
 from core.gzhel.judge.rating import rate
-from core.gzhel.phases import TURN_PADS
+from core.gzhel.moves import LIFT
+from core.gzhel.phases import BEFORE, PAINT, TURN_PADS
 from core.gzhel.state import Position
 
 
@@ -34,6 +36,19 @@ class GzhelJudge(Judge):
         plans = propose(world, rng, count)
         greedy = self.sample_turn(world.copy(), rng, 0.0)
         return plans if greedy in plans else [*plans[: max(1, count - 1)], greedy]
+
+    def weighs(self, state: Position) -> bool:
+        return state.phase != TURN_PADS
+
+    def goes_on(self, before: Position, after: Position) -> bool:
+        return self.weighs(before)
+
+    def play_on(self, state: Position, rng: Chance) -> Sequence[Move]:
+        """A figurine by the cheap rule, then the painting that comes to mind."""
+        if state.phase == PAINT:
+            return paint(state.copy(), PLAIN, thorough=False)
+        moves = state.moves()
+        return (LIFT,) if state.phase == BEFORE else (best_move(moves, rate(state, moves)),)
 
     def trial(self, world: Position, plan: Plan, seat: int, rng: Chance) -> Outlook:
         return trial(world, plan, seat, rng)

@@ -27,13 +27,21 @@ class MazaytsyJudge(Judge):
     novice_temperature = 0.4
     adept_plans = 8
     master_plans = 40
+    #: Points are few here.
+    mistake = 1.0
     #: How many laps a trial looks ahead after the turn it tries; the adept thinks of its own turn.
     laps = 2
     adept_laps = 0
 
     def adept(self) -> "MazaytsyJudge":
+        return self._seeing(self.adept_laps)
+
+    def views(self) -> "Sequence[MazaytsyJudge]":
+        return [self._seeing(laps) for laps in (self.laps - 1, self.laps, self.laps + 1)]
+
+    def _seeing(self, laps: int) -> "MazaytsyJudge":
         other = copy(self)
-        other.laps = self.adept_laps
+        other.laps = laps
         return other
 
     def rate(self, state: "Flood", moves: Sequence[Move]) -> list[float]:

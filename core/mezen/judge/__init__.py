@@ -120,6 +120,15 @@ class MezenJudge(Judge):
         """A whole turn, or what can be foreseen of it, without a second thought."""
         return self.propose(state, rng, 1)[0]
 
+    def play_on(self, state: Mezen, rng: Chance) -> Sequence[Move]:
+        """By the cheap rule, which looks at the whole hand anyway."""
+        moves = state.moves()
+        return (best_move(moves, self.rate(state, moves)),)
+
+    def goes_on(self, before: Mezen, after: Mezen) -> bool:
+        """Arranging is thought about anew, even when all backs were known before."""
+        return not (before.phase == LIFTING and after.phase == PLACING)
+
 
 def _glance(state: Mezen, seat: int) -> Glance:
     next_goal = state.deck[state.round] if state.round < ROUNDS else -1

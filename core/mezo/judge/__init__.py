@@ -17,7 +17,7 @@ from core.mezo.components import ABILITIES, CONSTANTS, GODS
 from core.mezo.effects.language import ROOTS
 from core.mezo.effects.scope import perform
 from core.mezo.judge import proposals, shortlist
-from core.mezo.judge.proposals import within_effect
+from core.mezo.judge.proposals import deploying, within_effect
 from core.mezo.judge.shortlist import GLANCE, WIDTH, thinned
 from core.mezo.judge.value import TRACK, ByAge, Worth
 from core.mezo.scoring import FROM_ACTIONS, FROM_ALTARS, legacy
@@ -211,6 +211,15 @@ class MezoJudge(Judge):
         return world
 
     # Turns worth thinking about
+
+    def weighs(self, state: MezoState) -> bool:
+        """Gods and tribe abilities are chosen by what they are worth over many games."""
+        return state.stack[-1][0] not in (phases.GODS, phases.ABILITIES)
+
+    def goes_on(self, before: MezoState, after: MezoState) -> bool:
+        """A turn is an effect, or a Deploy Step."""
+        assert after.actor is not None
+        return within_effect(after, after.actor) or deploying(after, after.actor)
 
     def propose(self, world: MezoState, rng: Chance, count: int) -> list[Plan]:
         return proposals.propose(self, world, rng, count)

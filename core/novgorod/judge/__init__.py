@@ -32,6 +32,8 @@ class NovgorodJudge(Judge):
     #: So many own turns are played in a trial after the one that is tried; by an adept, fewer.
     horizon = 5
     adept_horizon = 1
+    #: Looking back, a turn is seen from all of these: a voyage more or less can turn everything around.
+    horizons = (4, 5, 6, 7, 8, 9)
 
     def __init__(self, mind: Mind = MIND) -> None:
         self.mind = mind
@@ -39,9 +41,15 @@ class NovgorodJudge(Judge):
 
     def adept(self) -> NovgorodJudge:
         """An adept looks less far ahead."""
-        near = copy(self)
-        near.horizon = self.adept_horizon
-        return near
+        return self._seeing(self.adept_horizon)
+
+    def views(self) -> Sequence[NovgorodJudge]:
+        return [self._seeing(horizon) for horizon in self.horizons]
+
+    def _seeing(self, horizon: int) -> NovgorodJudge:
+        other = copy(self)
+        other.horizon = horizon
+        return other
 
     def rate(self, state: Novgorod, moves: Sequence[Move]) -> list[float]:
         return rate(state, moves, self.mind)
@@ -72,6 +80,10 @@ class NovgorodJudge(Judge):
                     turns -= 1
                 take_turn(world, self.mind)
         return world
+
+    def goes_on(self, before: Novgorod, after: Novgorod) -> bool:
+        """What comes before the first voyage, and after the last, is decided one by one."""
+        return before.phase not in (SIDES, INTRO, CLOSE)
 
     def propose(self, world: Novgorod, rng: Chance, count: int) -> list[Plan]:
         return propose(world, self.mind, count)

@@ -1,0 +1,116 @@
+"""A turn that was played against the one that the master would have played.
+
+The master searches first. Then its choice and the turn that was played are tried in new worlds, the same for both, so
+that neither is ahead because it was lucky: the mean of the differences is what the turn cost, and their spread tells
+how well that is known. Where a game has judges that look differently far ahead, all of them look.
+"""
+
+import math
+import time
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from core.bots.hints import reason
+from core.bots.judge import Judge, Plan
+from core.bots.search import Budget, Line, think, try_line
+from core.chance import Chance
+from core.game import State
+from core.review.turns import as_far_as_legal
+
+#: Worlds are tried in batches, and no more of them when the mean is so many times its standard error from nothing.
+_BATCH = 8
+_PLAIN_TO_SEE = 4.0
+_MOST_WORLDS = 512
+#: Keeps the worlds of a comparison apart from those of the search before it.
+_APART = 0x0DD5_EED5
+
+
+class Depth(msgspec.Struct, frozen=True):
+    """How deep a review goes: in trials, the same on every machine, or in seconds a turn."""
+
+    steps: int = 96
+    worlds: int = 48
+    seconds: float = 0.0
+
+    @property
+    def search(self) -> Budget:
+        return Budget(self.seconds / 2) if self.seconds else Budget(steps=self.steps)
+
+
+class Estimate(msgspec.Struct, frozen=True):
+    """A mean and its standard error, in points."""
+
+    mean: float = 0.0
+    error: float = 0.0
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> "Estimate":
+        mean = sum(values) / len(values)
+        spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
+        return cls(mean, math.sqrt(spread / len(values)))
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """What the master would have done, what it would have brought more, and where."""
+
+    best: tuple[str, ...]
+    cost: Estimate = Estimate()
+    reason: str = ""
+
+
+def compared(judge: Judge, state: State, played: Plan, depth: Depth, luck: Chance) -> Comparison:
+    """The turn that was played, as the master sees it. `state` is the true position; only imagined ones are used."""
+    master = think(judge, state, luck.fork(), judge.master_plans, depth.search)[0].plan
+    best = tuple(move.notation for move in master)
+    if master == played:
+        return Comparison(best)
+    ours, theirs = Line(master), Line(played)
+    cost = _cost(judge.views(), state, ours, theirs, depth, luck.bits() ^ _APART)
+    return Comparison(best, cost, reason(judge, ours, [theirs]))
+
+
+def _cost(views: Sequence[Judge], state: State, ours: Line, theirs: Line, depth: Depth, luck: int) -> Estimate:
+    """By how many points one turn comes out better than the other, in worlds that all views see in turn."""
+    seat = state.actor
+    assert seat is not None
+    by_view: list[list[float]] = [[] for _ in views]
+    worlds, more = 0, _clock(depth)
+    while more(worlds):
+        world, own = state.imagine(seat, Chance(luck + worlds)), luck ^ worlds
+        judge = views[worlds % len(views)]
+        better = _outcome(judge, ours, world, seat, Chance(own)) - _outcome(judge, theirs, world, seat, Chance(own))
+        by_view[worlds % len(views)].append(better)
+        worlds += 1
+        if worlds % (_BATCH * len(views)) == 0 and _settled(_estimate(by_view)):
+            break
+    return _estimate(by_view)
+
+
+def _estimate(by_view: Sequence[Sequence[float]]) -> Estimate:
+    """The mean over all views. Where there are several, the noise is how far they are apart."""
+    if len(by_view) == 1:
+        return Estimate.of(by_view[0])
+    return Estimate.of([Estimate.of(values).mean for values in by_view if values])
+
+
+def _outcome(judge: Judge, line: Line, world: State, seat: int, luck: Chance) -> float:
+    """What a turn comes to in this world; noted in its line, too."""
+    before, whole = line.total, line.plan
+    line.plan = as_far_as_legal(world, whole, seat)
+    try_line(judge, line, world.copy(), seat, luck)
+    line.plan = whole
+    return line.total - before
+
+
+def _clock(depth: Depth) -> Callable[[int], bool]:
+    """Whether there is time for another world, after so many."""
+    if not depth.seconds:
+        return lambda worlds: worlds < depth.worlds
+    end = time.monotonic() + depth.seconds / 2
+    return lambda worlds: worlds < 2 * _BATCH or (worlds < _MOST_WORLDS and time.monotonic() < end)
+
+
+def _settled(found: Estimate) -> bool:
+    """Whether more worlds would hardly change the picture: both turns are one, or one is plainly better."""
+    return abs(found.mean) >= _PLAIN_TO_SEE * found.error

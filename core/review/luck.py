@@ -1,0 +1,59 @@
+"""What came after a turn, told apart from what was made of it.
+
+Between two turns of a seat cards are opened and others move. What the seat's next position is worth is compared with
+what it is worth on average, when the same turn is followed by whatever else might have come: the same trial of the
+same kind on both sides, so that only what came makes a difference.
+"""
+
+from core.bots.judge import Judge, Plan
+from core.bots.search import Line, try_line
+from core.chance import Chance
+from core.game import State
+from core.review.judging import Estimate
+from core.review.turns import as_far_as_legal
+
+_WORLDS = 12
+#: No more moves than this lie between two turns of a seat.
+_LONGEST = 400
+
+
+def what_came(judge: Judge, state: State, played: Plan, following: State, luck: Chance) -> Estimate | None:
+    """What came, in points against the average; None where the game might as well have ended before the next turn.
+
+    `state` and `following` are the true positions at this turn and the next one of the same seat; only what the seat
+    could imagine at each of them is used.
+    """
+    seat = state.actor
+    assert seat is not None and following.actor == seat
+    views = judge.views()
+    differences: list[float] = []
+    for number in range(_WORLDS):
+        view = views[number % len(views)]
+        world, own = state.imagine(seat, luck.fork()), luck.fork()
+        if _next_turn(view, world, played, seat, own):
+            there = following.imagine(seat, luck.fork())
+            differences.append(_worth(view, there, seat, own.copy()) - _worth(view, world, seat, own.copy()))
+    return Estimate.of(differences) if 2 * len(differences) > _WORLDS else None
+
+
+def _next_turn(judge: Judge, world: State, played: Plan, seat: int, luck: Chance) -> bool:
+    """Play a turn and what follows, up to the seat's next choice; False when the game ends first."""
+    for move in as_far_as_legal(world, played, seat):
+        world.play(move)
+    moves = 0
+    while world.actor is not None and moves < _LONGEST:
+        if world.actor == seat and len(world.moves()) > 1:
+            return True
+        for move in judge.play_on(world, luck):
+            world.play(move)
+            moves += 1
+            if world.actor == seat:
+                break
+    return False
+
+
+def _worth(judge: Judge, world: State, seat: int, luck: Chance) -> float:
+    """What a position is worth to the seat that decides there, going on with the first turn that comes to mind."""
+    line = Line(judge.propose(world.copy(), luck, 1)[0])
+    try_line(judge, line, world, seat, luck)
+    return line.total

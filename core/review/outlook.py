@@ -1,0 +1,35 @@
+"""What a seat could expect when a turn began: the points it would end with, or its lead over the best of the others.
+
+From what the seat knew, the game is played on to its end by the quick rule of its bots, in a few worlds.
+"""
+
+from collections.abc import Sequence
+
+from core.bots.judge import Judge
+from core.chance import Chance
+from core.game import State
+from core.review.judging import Estimate
+
+#: In so many worlds the game is played to its end.
+_PLAYOUTS = 10
+
+
+def expected(judge: Judge, state: State, luck: Chance) -> Estimate:
+    """Points at the end (alone), or the lead. `state` is the true position; only imagined ones are used."""
+    seat = state.actor
+    assert seat is not None
+    ends = []
+    for _ in range(_PLAYOUTS):
+        world = state.imagine(seat, luck.fork())
+        own = luck.fork()
+        while world.actor is not None:
+            for move in judge.play_on(world, own):
+                world.play(move)
+        ends.append(float(lead(world.scores(), seat)))
+    return Estimate.of(ends)
+
+
+def lead(scores: Sequence[int], seat: int) -> int:
+    """How far a seat is ahead of the best of the others; alone, its points."""
+    others = [points for other, points in enumerate(scores) if other != seat]
+    return scores[seat] - max(others, default=0)

@@ -1,0 +1,130 @@
+"""The review of a match, turn by turn, as it is made and kept."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+import msgspec
+
+from core.chance import Chance
+from core.match import Match
+from core.review.judging import Depth, Estimate, compared
+from core.review.luck import what_came
+from core.review.outlook import expected
+from core.review.turns import Turn, plan_of, turns
+
+#: Raised when reviews come out otherwise, so that those made before are made anew.
+VERSION = 1
+
+Grade = Literal["best", "good", "inaccurate", "mistake"]
+GRADES: tuple[Grade, ...] = ("best", "good", "inaccurate", "mistake")
+
+#: What a turn cost is clear when it is so many times its standard error.
+CLEAR = 2.5
+#: What part of a mistake's cost is not worth a word.
+SMALL = 0.25
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """A turn with what the master thinks of it. Points are those of the seat, less what they give to others."""
+
+    turn: Turn
+    round: int
+    #: What the master would have done.
+    best: tuple[str, ...]
+    #: By how many points that is better than what was done.
+    cost: Estimate
+    grade: Grade
+    #: Where it is better, in a few words.
+    reason: str
+    #: The points to expect at the end when the turn began; with others at the table, the lead over the best of them.
+    expected: Estimate
+    #: What came after it against the average; None when nothing did.
+    came: Estimate | None = None
+
+
+class Review(msgspec.Struct):
+    """As much of a review as is done. `match` says of which moves it speaks."""
+
+    version: int
+    match: str
+    depth: Depth
+    turns: list[Judged] = []
+
+    @classmethod
+    def of(cls, match: Match, depth: Depth) -> "Review":
+        """The review of a match, not begun yet."""
+        return cls(VERSION, fingerprint(match), depth)
+
+    def fits(self, match: Match, depth: Depth) -> bool:
+        """Whether it speaks of this match as it is now, as reviews are made now, and is as deep as is wished."""
+        deep_enough = depth in (self.depth, Depth()) or 0 < depth.seconds <= self.depth.seconds
+        return self.version == VERSION and self.match == fingerprint(match) and deep_enough
+
+
+def fingerprint(match: Match) -> str:
+    """What tells a match apart from every other, and from itself after another move."""
+    first = match.state_at(0).digest()
+    moves = " ".join([*match.past, *(line.notation for line in match.log)])
+    told = f"{match.game.name} {match.game.edition} {first} {moves}"
+    return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
+
+
+def missing(match: Match, review: Review, seats: Sequence[int]) -> list[Turn]:
+    """The turns of these seats that are not judged yet."""
+    done = {judged.turn.at for judged in review.turns}
+    return [turn for turn in turns(match, seats) if turn.at not in done]
+
+
+def go_on(match: Match, review: Review, seats: Sequence[int]) -> Iterator[Judged]:
+    """Judge the missing turns one by one; each is in the review when it is told."""
+    following = _following(match, seats)
+    for turn in missing(match, review, seats):
+        judged = judge_turn(match, turn, following.get(turn.at), review.depth)
+        review.turns = sorted([*review.turns, judged], key=lambda other: other.turn.at)
+        yield judged
+
+
+def _following(match: Match, seats: Sequence[int]) -> dict[int, Turn]:
+    """The next turn of the same seat, by where a turn begins."""
+    found: dict[int, Turn] = {}
+    last: dict[int, Turn] = {}
+    for turn in turns(match, seats):
+        if turn.seat in last:
+            found[last[turn.seat].at] = turn
+        last[turn.seat] = turn
+    return found
+
+
+def judge_turn(match: Match, turn: Turn, following: Turn | None, depth: Depth) -> Judged:
+    """A turn as the master sees it. Its luck comes from where the turn stands, and from nothing that is secret."""
+    judge, state, plan = match.game.judge(), match.state_at(turn.at), plan_of(match, turn)
+    luck = Chance(turn.at).fork()
+    found = compared(judge, state, plan, depth, luck.fork())
+    came = None
+    if following is not None and _something_came(match, turn, following):
+        came = what_came(judge, state, plan, match.state_at(following.at), luck.fork())
+    return Judged(
+        turn=turn,
+        round=state.round,
+        best=found.best,
+        cost=found.cost,
+        grade=graded(found.cost, judge.mistake),
+        reason=found.reason,
+        expected=expected(judge, state, luck.fork()),
+        came=came,
+    )
+
+
+def _something_came(match: Match, turn: Turn, following: Turn) -> bool:
+    """Whether anything was shown, or anybody else moved, before the seat's next turn."""
+    return any(line.reveals or line.seat != turn.seat for line in match.log[turn.at : following.at])
+
+
+def graded(cost: Estimate, mistake: float) -> Grade:
+    """What a turn is called, where a mistake costs so much. What the search cannot tell from the best is good."""
+    if cost.mean <= 0:
+        return "best"
+    if cost.mean < SMALL * mistake or cost.mean < CLEAR * cost.error:
+        return "good"
+    return "inaccurate" if cost.mean < mistake else "mistake"

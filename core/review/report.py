@@ -1,0 +1,66 @@
+"""What a review tells of a seat: the grades, the turns that cost most, the curve, and what luck had to do with it."""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+
+from core.match import Match
+from core.review.judging import Estimate
+from core.review.outlook import lead
+from core.review.record import GRADES, Judged, Review
+
+#: So many of the turns that cost most are told first.
+WORST = 3
+
+
+class Report(msgspec.Struct, frozen=True):
+    """The review of one seat. Errors are standard errors, in points."""
+
+    seat: int
+    name: str
+    turns: list[Judged]
+    grades: dict[str, int]
+    #: Points lost a turn, on average: what can be compared between games.
+    lost: Estimate
+    #: What came over the whole game, against the average.
+    came: Estimate
+    #: The turns that cost most, as numbers into `turns`.
+    worst: list[int]
+    #: The points that it came to (alone), or the lead over the best of the others; None while the match goes on.
+    result: int | None
+
+
+def report(match: Match, review: Review, seat: int) -> Report:
+    """What the review tells of this seat."""
+    turns = [judged for judged in review.turns if judged.turn.seat == seat]
+    grades = Counter(judged.grade for judged in turns)
+    return Report(
+        seat=seat,
+        name=match.seats[seat].name,
+        turns=turns,
+        grades={grade: grades[grade] for grade in GRADES},
+        lost=lost_a_turn([judged.cost for judged in turns]),
+        came=_together([judged.came for judged in turns if judged.came is not None]),
+        worst=_worst(turns),
+        result=lead(match.state.scores(), seat) if match.over else None,
+    )
+
+
+def lost_a_turn(costs: Sequence[Estimate]) -> Estimate:
+    """The mean cost. A turn better than the master's counts against the others, so that noise does not add up."""
+    whole = _together(costs)
+    turns = max(1, len(costs))
+    return Estimate(max(0.0, whole.mean / turns), whole.error / turns)
+
+
+def _together(parts: Sequence[Estimate]) -> Estimate:
+    """The sum of estimates that are independent of each other."""
+    return Estimate(sum(part.mean for part in parts), math.sqrt(sum(part.error**2 for part in parts)))
+
+
+def _worst(turns: Sequence[Judged]) -> list[int]:
+    """The inaccurate turns and the mistakes that cost most, the worst first."""
+    wrong = [number for number, judged in enumerate(turns) if judged.grade in ("inaccurate", "mistake")]
+    return sorted(wrong, key=lambda number: -turns[number].cost.mean)[:WORST]

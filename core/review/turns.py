@@ -1,0 +1,75 @@
+"""A match cut into turns: chains of decisions that are made, and judged, as one.
+
+A turn goes on as long as the same seat decides in the same round and nothing hidden comes to light, for whoever plans
+further than that plans with what cannot be known yet. A game may cut more finely, where its bots do.
+"""
+
+from collections.abc import Container, Iterator
+
+import msgspec
+
+from core.bots.judge import Plan
+from core.game import State
+from core.match import Line, Match, find_move
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """What a seat did from its first choice on: the lines of the log from `at` up to, not including, `until`."""
+
+    seat: int
+    at: int
+    until: int
+    moves: tuple[str, ...]
+
+
+def turns(match: Match, seats: Container[int]) -> list[Turn]:
+    """Every turn of these seats in which there was something to choose that a search can weigh."""
+    weighs = match.game.judge().weighs
+    found = (_turn(match, first, until) for first, until in _chains(match) if match.log[first].seat in seats)
+    return [turn for turn in found if turn is not None and weighs(match.state_at(turn.at))]
+
+
+def plan_of(match: Match, turn: Turn) -> Plan:
+    """The moves of a turn as they were made."""
+    state = match.state_at(turn.at)
+    plan = []
+    for notation in turn.moves:
+        plan.append(find_move(match.game, state, notation))
+        state.play(plan[-1])
+    return tuple(plan)
+
+
+def _turn(match: Match, first: int, until: int) -> Turn | None:
+    """The chain from its first choice on; None when there was none."""
+    log = match.log
+    for at in range(first, until):
+        if log[at].how == "chosen":
+            return Turn(log[at].seat, at, until, tuple(line.notation for line in log[at:until]))
+    return None
+
+
+def _chains(match: Match) -> Iterator[tuple[int, int]]:
+    """Where each chain of the log begins and ends."""
+    judge, log = match.game.judge(), match.log
+    state = match.state_at(0)
+    first = 0
+    for at, line in enumerate(log):
+        before = state.copy()
+        state.play(find_move(match.game, state, line.notation))
+        if at + 1 == len(log) or _ends(line, log[at + 1]) or not judge.goes_on(before, state):
+            yield first, at + 1
+            first = at + 1
+
+
+def _ends(line: Line, following: Line) -> bool:
+    return line.reveals or following.seat != line.seat or following.round != line.round
+
+
+def as_far_as_legal(world: State, plan: Plan, seat: int) -> Plan:
+    """As much of a turn as can be played in this world; the world is left as it is."""
+    world = world.copy()
+    for number, move in enumerate(plan):
+        if world.actor != seat or move not in world.moves():
+            return plan[:number]
+        world.play(move)
+    return plan

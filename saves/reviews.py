@@ -1,0 +1,60 @@
+"""Reviews of matches, each in a file of its own beside them: made once, gone on with where they stopped.
+
+kept = Reviews(store.folders).of(entry.slug, match, depth)    # as much as is done; nothing when it no longer fits
+trouble = reviews.keep(entry.slug, kept)                         # after every turn; a sentence when the disk refused
+
+A review can be made anew at any time, so whatever is wrong with its file means that there is none.
+"""
+
+import contextlib
+from pathlib import Path
+
+import msgspec
+
+from core.match import Match
+from core.review.judging import Depth
+from core.review.record import Review
+from core.review.turns import turns
+from saves.disk import read_whole, write_aside
+from saves.folders import Folders, make_private
+from saves.words import one_line
+
+_decoder = msgspec.json.Decoder(Review)
+
+
+class Reviews:
+    """The reviews of a player's matches."""
+
+    def __init__(self, folders: Folders) -> None:
+        self._folder = folders.reviews
+
+    def of(self, slug: str, match: Match, depth: Depth) -> Review:
+        """As much of the review of a match as is done; one not begun when there is none, or it no longer fits."""
+        kept = self._read(slug)
+        if kept is None or not kept.fits(match, depth):
+            return Review.of(match, depth)
+        there = turns(match, range(len(match.seats)))
+        kept.turns = [judged for judged in kept.turns if judged.turn in there]
+        return kept
+
+    def keep(self, slug: str, review: Review) -> str:
+        """Write a review; a sentence when that failed."""
+        try:
+            make_private(self._folder)
+            write_aside(self._path(slug), msgspec.json.encode(review))
+        except OSError as error:
+            return f"The review could not be kept ({one_line(error.strerror or str(error))})."
+        return ""
+
+    def forget(self, slug: str) -> None:
+        """Remove the review of a match that is deleted."""
+        with contextlib.suppress(OSError):
+            self._path(slug).unlink()
+
+    def _path(self, slug: str) -> Path:
+        return self._folder / f"{slug}.json"
+
+    def _read(self, slug: str) -> Review | None:
+        with contextlib.suppress(OSError, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+            return _decoder.decode(read_whole(self._path(slug), follow=False))
+        return None

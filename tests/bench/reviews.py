@@ -1,0 +1,109 @@
+"""`python -m tests.bench.reviews [GAME]…`: whether reviews find fewer mistakes the better the bots play.
+
+A master, an adept and a novice meet in each game, seed after seed, their seats rotated; then each of them is reviewed
+at the default depth. Prints mistakes a turn and points lost a turn by level, with intervals of 95 %: over games, since
+the turns of one game are not independent of each other.
+"""
+
+import argparse
+import math
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core import shelf
+from core.bots.search import Budget
+from core.bots.table import Player
+from core.chance import Chance
+from core.match import Match, Seat
+from core.review.judging import Depth, compared
+from core.review.record import graded
+from core.review.turns import plan_of, turns
+
+LEVELS = ("master", "adept", "novice")
+
+
+class Figures(NamedTuple):
+    """What the review of one seat of one game came to."""
+
+    turns: int
+    mistakes: float
+    inaccurate: float
+    lost: float
+    seconds: float
+
+
+def played(game: str, number: int, steps: int) -> Match:
+    """A game between the levels, from seats that are rotated from game to game."""
+    seats = [LEVELS[(seat + number) % len(LEVELS)] for seat in range(len(LEVELS))]
+    match = Match.new(
+        shelf.game(game), [Seat(level, "bot", level) for level in seats], {}, 1000 + number // len(LEVELS)
+    )
+    players = [Player(Budget(steps=steps)) for _ in seats]
+    while not match.over:
+        assert match.state.actor is not None
+        match.play(players[match.state.actor].decide(match).notation)
+    return match
+
+
+def figures(match: Match, seat: int) -> Figures:
+    """The costs of a seat's turns, without what a review tells beside them."""
+    began = time.process_time()
+    judge = match.game.judge()
+    costs = [
+        compared(judge, match.state_at(turn.at), plan_of(match, turn), Depth(), Chance(turn.at).fork().fork()).cost
+        for turn in turns(match, {seat})
+    ]
+    grades = [graded(cost, judge.mistake) for cost in costs]
+    count = len(costs)
+    return Figures(
+        count,
+        grades.count("mistake") / count,
+        grades.count("inaccurate") / count,
+        sum(cost.mean for cost in costs) / count,
+        (time.process_time() - began) / count,
+    )
+
+
+def interval(values: Sequence[float]) -> str:
+    """A mean over games, and how far it may be off."""
+    mean = sum(values) / len(values)
+    spread = math.sqrt(sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1))
+    return f"{mean:.3f} ± {1.96 * spread / math.sqrt(len(values)):.3f}"
+
+
+def row(game: str, level: str, found: Sequence[Figures]) -> str:
+    cells = [
+        shelf.game(game).title,
+        level,
+        str(len(found)),
+        f"{sum(each.turns for each in found) / len(found):.1f}",
+        interval([each.mistakes for each in found]),
+        interval([each.inaccurate for each in found]),
+        interval([each.lost for each in found]),
+        f"{sum(each.seconds for each in found) / len(found):.2f}",
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.reviews", description=__doc__)
+    parser.add_argument("game", nargs="*", help="all five unless named")
+    parser.add_argument("--games", type=int, default=40, help="of each game; every level plays in all of them")
+    parser.add_argument("--steps", type=int, default=150, help="trials of a master's turn in play")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    told = parser.parse_args(arguments)
+    print("| game | level | games | turns | mistakes a turn | inaccurate | points lost a turn | s a turn |")
+    print("|---|---|---|---|---|---|---|---|", flush=True)
+    for game in told.game or [found.name for found in shelf.games()]:
+        by_level: dict[str, list[Figures]] = {level: [] for level in LEVELS}
+        for number in range(told.first, told.first + told.games):
+            match = played(game, number, told.steps)
+            for seat, level in enumerate(match.names):
+                by_level[level].append(figures(match, seat))
+        for level in LEVELS:
+            print(row(game, level, by_level[level]), flush=True)
+
+
+if __name__ == "__main__":
+    main()

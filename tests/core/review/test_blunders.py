@@ -1,0 +1,66 @@
+"""Turns that anybody would call wrong are called so."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+from core import shelf
+from core.chance import Chance
+from core.match import Match, Seat
+from core.review.judging import Depth, compared
+from core.review.record import graded
+from core.review.turns import Turn, plan_of
+
+
+class Blunder(msgspec.Struct):
+    """A turn of seat 1, played before move `at`."""
+
+    at: int
+    turn: str
+    why: str
+
+
+class Played(msgspec.Struct):
+    """A game in which somebody could have blundered."""
+
+    game: str
+    players: int
+    seed: int
+    moves: str
+    blunder: list[Blunder]
+
+
+class Case(NamedTuple):
+    played: Played
+    blunder: Blunder
+
+
+def cases() -> list[Case]:
+    stored = Path(__file__).with_name("blunders.toml").read_bytes()
+    matches = msgspec.toml.decode(stored, type=dict[str, list[Played]])["match"]
+    return [Case(played, blunder) for played in matches for blunder in played.blunder]
+
+
+def blundered(case: Case) -> tuple[Match, Turn]:
+    """The match as far as the blunder, which it ends with."""
+    played, words = case.played, case.blunder.turn.split()
+    game = shelf.game(played.game)
+    setup = game.setup(played.players, {}, played.seed)
+    moves = [*played.moves.split()[: case.blunder.at], *words]
+    match = Match.replay(game, setup, [Seat(f"P{number}") for number in range(played.players)], moves)
+    return match, Turn(0, case.blunder.at, len(moves), tuple(words))
+
+
+@pytest.mark.parametrize("case", cases(), ids=lambda case: f"{case.played.game}-{case.played.seed}-{case.blunder.at}")
+def test_a_blunder_is_found(case: Case) -> None:
+    match, turn = blundered(case)
+    judge = match.game.judge()
+    found = compared(judge, match.state_at(turn.at), plan_of(match, turn), Depth(), Chance(turn.at))
+    assert graded(found.cost, judge.mistake) == "mistake", (case.blunder.why, found)
+
+
+def test_there_are_ten_for_each_game() -> None:
+    counts = [sum(case.played.game == game.name for case in cases()) for game in shelf.games()]
+    assert counts == [10] * 5

@@ -1,0 +1,102 @@
+"""A review in plain lines: the figures, the turns that cost most, then every turn in a line."""
+
+import re
+from collections.abc import Sequence
+
+from core.bots.hints import first_clause
+from core.chance import Chance
+from core.errors import TableError
+from core.grammar import count, listed
+from core.match import Match, find_move
+from core.review.judging import Estimate
+from core.review.record import Judged
+from core.review.report import Report
+from saves.words import one_line
+
+#: An interval of 95 % is so many standard errors to either side.
+_SURE = 1.96
+
+
+def review_lines(match: Match, told: Report) -> list[str]:
+    """The review of a seat, for people."""
+    head = f"== {match.game.title}, {told.name}"
+    if not told.turns:
+        return [f"{head}: there was nothing to decide."]
+    lines = [f"{head}: {_grades(told)}.", f"Points lost a turn: {_points(told.lost)}."]
+    if any(judged.came is not None for judged in told.turns):
+        others = " and what the others did" if len(match.seats) > 1 else ""
+        lines.append(f"What came{others} was worth {_signed(told.came)} points against the average.")
+    lines += _worst(match, told)
+    lines.append(_curve_title(match))
+    lines += [_turn_line(number, judged) for number, judged in enumerate(told.turns, 1)]
+    if told.result is not None:
+        lines.append(f"The end: {told.result if len(match.seats) == 1 else format(told.result, '+')}.")
+    return lines
+
+
+def _grades(told: Report) -> str:
+    plural = {"mistake": "mistakes"}
+    parts = [f"{number} {grade if number == 1 else plural.get(grade, grade)}" for grade, number in told.grades.items()]
+    return f"{count(len(told.turns), 'turn')}, {listed(parts)}"
+
+
+def _worst(match: Match, told: Report) -> list[str]:
+    if not told.worst:
+        return ["No turn was clearly worse than the master's."]
+    lines = ["What cost most:" if len(told.worst) == 1 else "The turns that cost most:"]
+    for number in told.worst:
+        judged = told.turns[number]
+        cost = f"{judged.grade}, {_points(judged.cost)} points"
+        lines.append(
+            f"  Turn {number + 1}, round {judged.round} ({cost}): {_in_words(match, judged, judged.turn.moves)}."
+        )
+        why = f"; {judged.reason}" if judged.reason else ""
+        lines.append(f"    The master: {_in_words(match, judged, judged.best)}{why}.")
+    return lines
+
+
+def _curve_title(match: Match) -> str:
+    what = "the points" if len(match.seats) == 1 else "the lead"
+    return f"Turn by turn, with {what} to expect at its start if all played on at first sight:"
+
+
+def _turn_line(number: int, judged: Judged) -> str:
+    parts = [f"  {number}. Round {judged.round}, expected {_points(judged.expected)}: {' '.join(judged.turn.moves)}"]
+    if judged.grade == "best":
+        parts.append("best")
+    elif judged.grade == "good":
+        parts.append("good")
+    else:
+        parts.append(f"{judged.grade}, cost {_points(judged.cost)}, the master {' '.join(judged.best)}")
+    if judged.came is not None:
+        parts.append(f"then came {_signed(judged.came)}")
+    return "; ".join(parts)
+
+
+def _in_words(match: Match, judged: Judged, moves: Sequence[str]) -> str:
+    """A turn as its player would tell it, from what the player knew; the notation, where words end."""
+    seat = judged.turn.seat
+    world = match.state_at(judged.turn.at).imagine(seat, Chance(judged.turn.at))
+    words = []
+    for notation in moves:
+        try:
+            move = find_move(match.game, world, notation)
+        except TableError:
+            break
+        if len(world.moves()) > 1:
+            words.append(_far_from_the_board(first_clause(world.describe(move)), notation))
+        world.play(move)
+    return one_line(", ".join(words) or " ".join(moves))
+
+
+def _far_from_the_board(words: str, notation: str) -> str:
+    """Beside its notation a move may speak of what is "there"; alone it has to say where."""
+    return re.sub(r"\bthere\b", f"on {notation}", words)
+
+
+def _points(found: Estimate) -> str:
+    return f"{found.mean:.1f} ± {_SURE * found.error:.1f}"
+
+
+def _signed(found: Estimate) -> str:
+    return f"{found.mean:+.1f} ± {_SURE * found.error:.1f}"
