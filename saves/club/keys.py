@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import itertools
 
 from saves.club.errors import Refused
 
@@ -23,7 +24,7 @@ def _key(words: list[str]) -> str | None:
     """The key among the words of a line: the kind of a key, and a key that says it is of this kind."""
     if not words or words[0].startswith("#"):
         return None
-    pairs = zip(words, words[1:], strict=False)
+    pairs = itertools.pairwise(words)
     return next((f"{kind} {key}" for kind, key in pairs if _kind(key) == kind), None)
 
 
