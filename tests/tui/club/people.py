@@ -1,7 +1,9 @@
 """People at their terminals: real processes of `samovar club`, read and answered as a script would."""
 
+import codecs
 import os
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -11,7 +13,7 @@ from types import TracebackType
 from core.chance import Chance
 from tests.conftest import ROOT
 
-LIMIT = 60.0
+LIMIT = 15.0
 PROMPT = "> "
 MOVE = re.compile(r"  (\d+) {2,}(\S+) {2,}\S.*")
 
@@ -31,7 +33,7 @@ class Person:
     """One process. `answers` is asked at every question; without it somebody else types."""
 
     def __init__(self, words: Sequence[str], address: str, answers: Answer | None = None) -> None:
-        environment = {**os.environ, "SAMOVAR_CLUB": address, "PYTHONIOENCODING": "utf-8"}
+        environment = {**os.environ, "SAMOVAR_CLUB": address, "PYTHONIOENCODING": "utf-8", "PYTHONFAULTHANDLER": "1"}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tui.cli", "club", *words],
             stdin=subprocess.PIPE,
@@ -50,9 +52,10 @@ class Person:
 
     def _listen(self) -> None:
         assert self.process.stdout is not None
+        decoder = codecs.getincrementaldecoder("utf-8")()
         while data := os.read(self.process.stdout.fileno(), 65536):
             with self._news:
-                self.text += data.decode()
+                self.text += decoder.decode(data)
                 self._look()
                 self._news.notify_all()
         with self._news:
@@ -83,8 +86,11 @@ class Person:
     def until(self, done: Callable[[], bool], what: str = "it") -> str:
         with self._news:
             self._news.wait_for(lambda: done() or self._ended, LIMIT)
-            assert done(), f"{what} did not come:\n{self.text[-3000:]}"
-            return self.text
+            if done():
+                return self.text
+        self.process.send_signal(signal.SIGABRT)  # where it hangs is told as well
+        self.ends()
+        raise AssertionError(f"{what} did not come:\n{self.text[-4000:]}")
 
     @property
     def table(self) -> str:
