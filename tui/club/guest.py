@@ -33,7 +33,7 @@ from tui.club.cores import a_core
 _HERE = 75.0
 _AGAIN = 25.0
 #: So many seconds a bot's process may take for a move, before another one plays it.
-_CLAIM = 10.0
+_CLAIM = 5.0
 #: How soon one who has not got the claim asks again.
 _RETRY = 1.0
 
