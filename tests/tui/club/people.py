@@ -13,7 +13,7 @@ from types import TracebackType
 from core.chance import Chance
 from tests.conftest import ROOT
 
-LIMIT = 15.0
+LIMIT = 40.0
 PROMPT = "> "
 MOVE = re.compile(r"  (\d+) {2,}(\S+) {2,}\S.*")
 

@@ -161,7 +161,7 @@ def test_killed_in_the_middle_and_come_back(room: Room) -> None:
     boris = room.come("boris", "join", anna.table, answers=first)
     table = anna.table
     for number in (2, 5, 9):
-        boris.until(lambda number=number: len(boris.questions) >= number)  # type: ignore[misc]
+        asked(boris, number)
         boris.kill()
         boris = room.come("boris", "join", table, answers=first)
         boris.hears("The match goes on after")
