@@ -1,6 +1,7 @@
 """People at their terminals: real processes of `samovar club`, read and answered as a script would."""
 
 import codecs
+import contextlib
 import os
 import re
 import signal
@@ -73,11 +74,9 @@ class Person:
 
     def type(self, *lines: str) -> None:
         assert self.process.stdin is not None
-        try:
+        with contextlib.suppress(BrokenPipeError):  # they have gone
             self.process.stdin.write("".join(f"{line}\n" for line in lines).encode())
             self.process.stdin.flush()
-        except BrokenPipeError:  # they have gone
-            pass
 
     def hears(self, words: str, times: int = 1) -> str:
         """Wait until these words have been told so often; returns all that was told."""
@@ -115,10 +114,8 @@ class Person:
         self.ends()
         for stream in (self.process.stdin, self.process.stdout):
             assert stream is not None
-            try:
+            with contextlib.suppress(BrokenPipeError):
                 stream.close()
-            except BrokenPipeError:
-                pass
 
 
 class Room:
