@@ -141,9 +141,11 @@ class SharedTable:
         """Say what the table agreed on, and where the match stands."""
         if self.guest.plays and self._typed.is_closed:
             raise NoInput("Standard input is closed: nobody can answer.")
+        _, self._heard = self.guest.club.extent(self.guest.name)
         for line in words.terms_lines(self._terms, self.guest.told_seed):
             self._say(line)
-        self._heard = len(self.guest.club.talk(self.guest.name))
+        if self._table.edition != self._terms.edition:
+            self._say(words.RULES_CHANGED)
         if self._table.match is not None:
             self._tell_where()
         self.console.flush()
@@ -197,6 +199,7 @@ class SharedTable:
             self._say("The club is back.")
 
     def _wait(self) -> None:
+        self.console.flush()
         if _nobody_reads():
             raise KeyboardInterrupt
         seconds = _RETRY if self._trouble else self.guest.patience()

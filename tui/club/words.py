@@ -14,6 +14,8 @@ from saves.club.terms import Terms
 from saves.words import one_line
 from tui.club.guest import News
 
+RULES_CHANGED = "The match goes on by newer rules, from the position to which the old ones had led."
+
 
 def title(game: str) -> str:
     """A game by its title, if it is on this shelf."""
@@ -84,7 +86,7 @@ def line_sentence(news: News, table: Table) -> str:
         case lines.Ending():
             return f"{author} would rather go on."
         case lines.Upgraded():
-            return "The match goes on by newer rules, from the position to which the old ones had led."
+            return RULES_CHANGED
         case _:
             return ""
 

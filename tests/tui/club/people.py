@@ -35,6 +35,7 @@ class Person:
 
     def __init__(self, words: Sequence[str], address: str, answers: Answer | None = None) -> None:
         environment = {**os.environ, "SAMOVAR_CLUB": address, "PYTHONIOENCODING": "utf-8", "PYTHONFAULTHANDLER": "1"}
+        environment.pop("PYTHONUNBUFFERED", None)  # what is not sent in time must not be helped along
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tui.cli", "club", *words],
             stdin=subprocess.PIPE,

@@ -8,13 +8,17 @@ import sys
 import time
 from pathlib import Path
 
+import msgspec
 import psycopg
 import pytest
 
 from core import shelf
+from saves.club.fold import Table
+from saves.club.lines import Chosen, SatDown, new_id
 from saves.club.store import Club
 from tests.conftest import ROOT
 from tests.saves.club.server import Server
+from tests.saves.club.tables import terms
 from tests.tui.club.people import LIMIT, PROMPT, Person, Room, at_random, first
 from tests.tui.club.test_whole_games import folded
 from tests.tui.sessions.terminal import Program
@@ -372,3 +376,27 @@ def test_every_game_can_be_played_by_one_person_and_bots(sqlite_room: Room) -> N
         anna = sqlite_room.come("anna", "new", game, "--seats", "bot:greedy,me", answers=first)
         assert anna.ends() == 0
         assert anna.text.count("== Result") == 1 and "The match begins: Greedy and anna." in anna.text
+
+
+def test_newer_rules_go_on_from_the_position_of_the_old_ones(sqlite_room: Room) -> None:
+    """A table of the edition before, whose players wrote down what it had come to."""
+    game = shelf.game("mezen")
+    with Club.open(sqlite_room.address) as club:
+        now = terms("mezen", "anna", "boris")
+        tables = [club.new_table(msgspec.structs.replace(now, edition=game.edition - 1), seed=7) for _ in range(2)]
+        for name in tables:
+            assert club.append(name, 0, SatDown(new_id(), 1), "boris")
+            assert club.append(name, 1, Chosen(new_id(), 0, "fox"), "anna")
+        here = Table(now, 7)
+        here.fold(club.lines(tables[0]))
+        kept = msgspec.json.decode(here.snapshot())
+        kept["edition"] = game.edition - 1
+        club.keep_head(tables[0], here.length, here.head(), msgspec.json.encode(kept).decode())
+    anna = sqlite_room.come("anna", "join", tables[0])
+    anna.hears("The match goes on by newer rules, from the position to which the old ones had led.\n")
+    boris = sqlite_room.come("boris", "join", tables[0])
+    boris.hears("== Mezen, round 1 of 10, boris\n")
+    boris.type("keep")
+    anna.hears("Lift a group of foxes")
+    lost = sqlite_room.tell("join", tables[1], "--plain", "--as", "anna")
+    assert lost.returncode == 2 and "the rules of another Samovar" in lost.stderr
