@@ -1,5 +1,6 @@
 """One table in plain lines: what is asked, told, taken back, said, left and come back to."""
 
+import io
 import os
 import re
 import signal
@@ -22,6 +23,10 @@ from tests.saves.club.tables import terms
 from tests.tui.club.people import LIMIT, PROMPT, Person, Room, at_random, first
 from tests.tui.club.test_whole_games import folded
 from tests.tui.sessions.terminal import Program
+from tui.club.guest import Guest
+from tui.club.plain import SharedTable
+from tui.club.typed import Typed
+from tui.plain import Console
 
 MEZEN = ("new", "mezen", "--seed", "7")
 #: With this seed both can lift one horse from there, which leaves nothing to choose where to put it.
@@ -400,3 +405,17 @@ def test_newer_rules_go_on_from_the_position_of_the_old_ones(sqlite_room: Room) 
     anna.hears("Lift a group of foxes")
     lost = sqlite_room.tell("join", tables[1], "--plain", "--as", "anna")
     assert lost.returncode == 2 and "the rules of another Samovar" in lost.stderr
+
+
+def test_a_move_whose_acknowledgement_got_lost_is_played_once(sqlite_room: Room) -> None:
+    with Club.open(sqlite_room.address) as club:
+        table = club.new_table(terms("mezen", "anna"), seed=7)
+        guest, out = Guest(club, table, "anna"), io.StringIO()
+        with open(os.devnull, encoding="utf-8") as stream:
+            shared = SharedTable(guest, Console(target=out), Typed(stream))
+            shared._try_move("fox")
+            assert shared._wanted is not None and (line := shared._wanted.line()) is not None
+            assert club.append(table, 0, line, "anna")  # and nobody hears of it
+            assert shared._try_step() and shared._wanted is None
+        assert out.getvalue() == "anna announces the fox.\n"
+        assert len(club.lines(table)) == 1
