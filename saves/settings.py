@@ -42,6 +42,8 @@ class Settings(msgspec.Struct):
     #: Whether what counted lights up when points arrive.
     payoff: bool = True
     last_setup: dict[str, LastSetup] = {}
+    #: The address of the club that one goes to.
+    club: str = ""
 
 
 def load(path: Path) -> tuple[Settings, str]:

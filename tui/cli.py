@@ -10,9 +10,10 @@ import click
 
 from core import __version__
 from tui import streams
+from tui.arguments import Commands, ascii_wanted, open_console, plain_option, read_options, unknown
 
 if TYPE_CHECKING:
-    from core.game import Option, OptionValue
+    from core.game import OptionValue
     from core.match import Match, Seat
     from core.review.record import Review
     from saves.store import Entry, Store
@@ -28,16 +29,18 @@ _DEFAULT_SEATS = "you,bot:novice"  # as tui.start has it, which is not imported 
 _SEAT_FORMS = "you, you:NAME, bot:LEVEL or bot:LEVEL:NAME"
 
 
-class Commands(click.Group):
-    """A group that answers a wrong word with the nearest right one."""
+class House(Commands):
+    """All commands. Those of the club are loaded when one of them is used, or help is asked for."""
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        name = args[0]
-        if self.get_command(ctx, name) is None and not name.startswith("-"):
-            raise click.UsageError(_unknown("command", name, self.list_commands(ctx)))
-        return super().resolve_command(ctx, args)
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name != "club":
+            return super().get_command(ctx, cmd_name)
+        from tui.club.commands import club
+
+        return club
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), "club"])
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
@@ -96,9 +99,10 @@ def _unforeseen(error: Exception) -> str:
 def _code(error: Exception) -> int | None:
     """The exit code of an error whose text is a sentence for the player; None for any other error."""
     from core.errors import TableError
+    from saves.club.errors import ClubError
     from saves.errors import NoHome, NoSuchSave, SaveError
 
-    if isinstance(error, TableError | NoSuchSave | NoHome | streams.NoInput):
+    if isinstance(error, TableError | NoSuchSave | NoHome | ClubError | streams.NoInput):
         return WRONG_WORDS
     return FAILED if isinstance(error, SaveError) else None
 
@@ -113,21 +117,13 @@ def _sentence(error: click.ClickException) -> str:
     """What click found wrong, in our words."""
     if isinstance(error, click.NoSuchOption):
         known = [name for p in error.ctx.command.params for name in p.opts] if error.ctx else []
-        return _unknown("option", error.option_name, [*known, "--help"])
+        return unknown("option", error.option_name, [*known, "--help"])
     if isinstance(error, click.MissingParameter) and error.param is not None:
         command = error.ctx.command_path if error.ctx else "samovar"
         wanted = (error.param.name or "more").upper()
         return f"{command} needs {wanted}; {command} --help shows how."
     said = error.format_message()
     return said if said.endswith((".", "?")) else f"{said}."
-
-
-def _unknown(kind: str, word: str, known: list[str]) -> str:
-    from saves.words import nearest, one_line
-
-    near = nearest(word, known)
-    hint = f"did you mean {near}?" if near else f"there are {', '.join(known)}."
-    return f"There is no {kind} {one_line(word, 40)!r}; {hint}"
 
 
 # What several commands share
@@ -148,7 +144,7 @@ def _screen_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def _read_driver(ctx: click.Context, param: click.Parameter, value: str) -> str:
     if value not in _DRIVERS:
-        raise click.UsageError(_unknown("driver", value, list(_DRIVERS)))
+        raise click.UsageError(unknown("driver", value, list(_DRIVERS)))
     return value
 
 
@@ -168,26 +164,6 @@ def _read_seconds(ctx: click.Context, param: click.Parameter, value: float | Non
     if not 0.1 <= value <= 600:
         raise click.UsageError("A review can think about a turn for 0.1 to 600 seconds.")
     return value
-
-
-def _plain_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    return click.option("--plain", is_flag=True, help="Plain lines instead of a screen.")(command)
-
-
-def _console(ascii: bool) -> "Console":
-    from tui.plain import Console
-
-    return Console(_ascii_wanted(ascii) or False)
-
-
-def _ascii_wanted(ascii: bool) -> bool | None:
-    """The flag, or what the settings say; None lets the terminal decide."""
-    if ascii:
-        return True
-    from saves import settings
-    from saves.folders import Folders
-
-    return settings.load(Folders.of_player().settings)[0].ascii
 
 
 def _store() -> "Store":
@@ -210,7 +186,7 @@ def _begin(start: "Start", plain: bool, ascii: bool, driver: str) -> int:
 def _play_plain(start: "Start", ascii: bool) -> int:
     from tui.plain import Table, replay
 
-    console = _console(ascii)
+    console = open_console(ascii)
     if start.mode == "replay" or start.keeper is None:
         for remark in start.remarks:
             console.say(remark)
@@ -223,7 +199,7 @@ def _play_plain(start: "Start", ascii: bool) -> int:
 def _open_app(start: "Start | None", ascii: bool, driver: str) -> int:
     from tui.app import run
 
-    return run(start, ascii=_ascii_wanted(ascii), driver=driver)
+    return run(start, ascii=ascii_wanted(ascii), driver=driver)
 
 
 def _no_screen() -> str:
@@ -250,7 +226,7 @@ def _need_screen(plain: bool) -> None:
 # The commands
 
 
-@click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=House, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="samovar", message="%(prog)s %(version)s")
 @_screen_options
 @click.pass_context
@@ -269,7 +245,7 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
     if streams.closed():
         raise click.UsageError(f"{reason}; samovar play GAME --plain plays in plain lines.")
     _show_shelf(ascii)
-    _console(ascii).say("samovar play GAME --plain plays one of them in plain lines.")
+    open_console(ascii).say("samovar play GAME --plain plays one of them in plain lines.")
     return 0
 
 
@@ -279,7 +255,7 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A variant; can be repeated.")
 @click.option("--habit", "habits", multiple=True, metavar="NAME=VALUE", help="What is answered by itself for people.")
 @click.option("--seed", metavar="N", callback=_read_seed, help="The same luck again.")
-@_plain_option
+@plain_option
 @_screen_options
 def play(
     game: str,
@@ -309,7 +285,7 @@ def play(
 
 @samovar.command()
 @click.argument("name", required=False)
-@_plain_option
+@plain_option
 @_screen_options
 def resume(name: str | None, plain: bool, ascii: bool, driver: str) -> int:
     """Go on with the last match, or with NAME."""
@@ -327,7 +303,7 @@ def resume(name: str | None, plain: bool, ascii: bool, driver: str) -> int:
 
 @samovar.command()
 @click.argument("file")
-@_plain_option
+@plain_option
 @_screen_options
 def replay(file: str, plain: bool, ascii: bool, driver: str) -> int:
     """Look back on the match in FILE (or on a save of that name)."""
@@ -345,7 +321,7 @@ def replay(file: str, plain: bool, ascii: bool, driver: str) -> int:
 @click.option("--seat", metavar="N", type=int, help="Only this seat, from 1; else all people.")
 @click.option("--seconds", metavar="S", type=float, callback=_read_seconds, help="Think so long about a turn.")
 @click.option("--json", "as_json", is_flag=True, help="Figures for a program.")
-@_plain_option
+@plain_option
 def review(name: str, seat: int | None, seconds: float, as_json: bool, plain: bool) -> int:
     """What a master thinks of each turn of the finished match NAME."""
     import msgspec
@@ -370,7 +346,7 @@ def review(name: str, seat: int | None, seconds: float, as_json: bool, plain: bo
     if as_json:
         click.echo(msgspec.json.encode(told).decode())
         return 0
-    console = _console(False)
+    console = open_console(False)
     for each in told:
         for line in review_lines(match, each):
             console.say(line)
@@ -438,7 +414,7 @@ def arena(
     levels = [level.strip() for level in seats.split(",")]
     for level in levels:
         if level not in LEVELS:
-            raise click.UsageError(_unknown("bot level", level, list(LEVELS)))
+            raise click.UsageError(unknown("bot level", level, list(LEVELS)))
     planned = bouts(
         game,
         levels,
@@ -469,7 +445,7 @@ def where() -> None:
     from saves.folders import Folders
 
     folders = Folders.of_player()
-    console = _console(False)
+    console = open_console(False)
     for label in ("matches", "reviews", "finished", "settings", "logs"):
         console.say(f"{label:<8}  {getattr(folders, label)}")
 
@@ -486,7 +462,7 @@ def saves(ctx: click.Context) -> None:
 def list_saves() -> None:
     """Every match, the newest first."""
     entries = _store().entries()
-    console = _console(False)
+    console = open_console(False)
     if not entries:
         console.say("There are no matches yet; samovar play GAME begins one.")
     width = max((len(entry.label) for entry in entries), default=0)
@@ -498,7 +474,7 @@ def list_saves() -> None:
 @click.argument("name")
 def show(name: str) -> None:
     """What is in the match NAME."""
-    _show(_store().find(name), _console(False))
+    _show(_store().find(name), open_console(False))
 
 
 @saves.command()
@@ -507,7 +483,7 @@ def show(name: str) -> None:
 def export(name: str, file: Path) -> None:
     """Copy the match NAME to FILE, to keep or to send."""
     entry = _store().export(name, file)
-    _console(False).say(f"{entry.name} is now in {file}.")
+    open_console(False).say(f"{entry.name} is now in {file}.")
 
 
 @saves.command("import")
@@ -515,7 +491,7 @@ def export(name: str, file: Path) -> None:
 def import_(file: Path) -> None:
     """Bring in a match from FILE."""
     entry = _store().bring_in(file)
-    _console(False).say(f"Brought in as {entry.label}.")
+    open_console(False).say(f"Brought in as {entry.label}.")
 
 
 @saves.command()
@@ -523,7 +499,7 @@ def import_(file: Path) -> None:
 def delete(name: str) -> None:
     """Remove the match NAME for good."""
     entry = _store().delete(name)
-    _console(False).say(f"{entry.label} is deleted.")
+    open_console(False).say(f"{entry.label} is deleted.")
 
 
 # Telling about games and matches
@@ -533,7 +509,7 @@ def _show_shelf(ascii: bool) -> None:
     from core import shelf
     from core.game import Option
 
-    console = _console(ascii)
+    console = open_console(ascii)
     for game in shelf.games():
         players = f"{game.seats[0]} to {game.seats[-1]} players" if len(game.seats) > 1 else "1 player"
         console.say(f"{game.name}: {game.title}, {players}, about {game.minutes} minutes")
@@ -592,29 +568,13 @@ def _read_seat(text: str, habits: "dict[str, OptionValue]") -> "Seat":
     if kind == "you":
         return Seat(rest, habits=habits)  # without a name it becomes "Player 1", or whichever seat it is
     if kind != "bot":
-        raise click.UsageError(f"{_unknown('kind of seat', kind, ['you', 'bot'])} A seat is {_SEAT_FORMS}.")
+        raise click.UsageError(f"{unknown('kind of seat', kind, ['you', 'bot'])} A seat is {_SEAT_FORMS}.")
     level, _, name = rest.partition(":")
     if level not in LEVELS:
         if not level:
             raise click.UsageError(f"A bot needs a level: {', '.join(f'bot:{known}' for known in LEVELS)}.")
-        raise click.UsageError(_unknown("bot level", level, list(LEVELS)))
+        raise click.UsageError(unknown("bot level", level, list(LEVELS)))
     return Seat(name or level.capitalize(), "bot", level)
-
-
-def read_options(
-    offered: "tuple[Option, ...]", texts: tuple[str, ...], kind: str = "option"
-) -> "dict[str, OptionValue]":
-    """The options, or habits, in `NAME=VALUE`."""
-    known = {option.name: option for option in offered}
-    values: dict[str, OptionValue] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if name not in known:
-            raise click.UsageError(_unknown(kind, name, list(known)))
-        if not equals:
-            raise click.UsageError(f"Write it with its value, such as {name}={known[name].write(known[name].default)}.")
-        values[name] = known[name].read(value)
-    return values
 
 
 if __name__ == "__main__":

@@ -393,7 +393,7 @@ class Frame(Room, Generic[S, Offered]):
             side = self.picture_for("side")
             if not self.curtained:
                 self.paint_board(picture)
-                self._paint_news(side) if self.telling else self.paint_side(side)
+                self._paint_news(side) if self.telling and not self.wide else self.paint_side(side)
             self.show("board", picture)
             self.show("side", side)
         if self.wide:
@@ -422,8 +422,12 @@ class Frame(Room, Generic[S, Offered]):
         picture.text(0, picture.height - 1, "any key: back to the table", look.style("dim"))
 
     def _paint_story(self) -> None:
-        """All that has happened, as far back as there is room."""
+        """All that has happened, as far back as there is room; or the news, when they are told."""
         picture = self.picture_for("story")
+        if self.telling and not self.curtained:
+            self._paint_news(picture)
+            self.show("story", picture)
+            return
         width, height = picture.width, picture.height
         picture.frame(Region(0, 0, width, height), self.look.style("dim"), "what has happened", round_=True)
         self.paint_log(picture, Region(2, 1, width - 3, height - 2))

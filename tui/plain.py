@@ -8,11 +8,12 @@ Every move is on disk before the next question is asked. Nothing is coloured and
 import re
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, TextIO
 
 from core.bots.hints import comparison, note_tip, tips, tips_asked
 from core.bots.table import Player, luck
+from core.chance import Chance
 from core.errors import TableError
 from core.game import Event, Move
 from core.grammar import count
@@ -57,16 +58,24 @@ class Console:
 
     def ask(self, prompt: str) -> str:
         """The next line that somebody types."""
-        self._out.write(prompt)
-        self._out.flush()
+        self.prompt(prompt)
         line = self._read()
         if not line:
             self.say()
             raise EndOfInput
         answer = line.strip()
-        if not self.is_terminal:
-            self.say(answer)  # as a terminal would: what follows begins on a line of its own
+        self.echo(answer)
         return answer
+
+    def prompt(self, text: str) -> None:
+        """Ask; the answer is to be typed behind it."""
+        self._out.write(text)
+        self._out.flush()
+
+    def echo(self, answer: str) -> None:
+        """Show what was typed where no terminal does, so that what follows begins on a line of its own."""
+        if not self.is_terminal:
+            self.say(answer)
 
     def flush(self) -> None:
         self._out.flush()
@@ -163,7 +172,8 @@ class Table:
         while self.match.state.actor == seat and len(self.match.log) == at:
             self._whisper(seat)
             legal = self.match.legal
-            self._question(seat, legal)
+            for line in question_lines(self.match, seat):
+                self.console.say(line)
             answer = self.console.ask("> ")
             if not self._obey(answer, seat):
                 self._try_move(answer, legal)
@@ -175,35 +185,14 @@ class Table:
         if self._board_always and begins:
             self.console.say(board_text(self.match, seat))
 
-    def _question(self, seat: int, legal: Sequence[Move]) -> None:
-        match, say = self.match, self.console.say
-        say(f"== {match.game.title}, {match.state.when()}, {match.seats[seat].name}")
-        say(match.state.prompt.sentence)
-        offers = match.game.offers(match.state, seat, match.names, legal=legal)
-        rows = [(move.notation, one_line(offers.words(move))) for move in legal]
-        digits = len(str(len(rows)))
-        width = max(len(notation) for notation, _ in rows)
-        for number, (notation, words) in enumerate(rows, 1):
-            say(f"  {number:<{digits}}  {notation:<{width}}  {words}")
-
     def _try_move(self, answer: str, legal: Sequence[Move]) -> None:
         try:
-            lines = self.match.play(self._meant(answer, legal))
+            lines = self.match.play(meant(answer, legal))
         except TableError as error:
-            self.console.say(_with_hint(str(error), answer, legal))
+            self.console.say(with_hint(str(error), answer, legal, COMMANDS))
             return
         self._tell(lines)
         self._save()
-
-    def _meant(self, answer: str, legal: Sequence[Move]) -> Move | str:
-        """The move of that number or notation, in any case of letters."""
-        if answer.isascii() and answer.isdigit():
-            if len(answer) < 6 and 1 <= int(answer) <= len(legal):
-                return legal[int(answer) - 1]
-            if all(move.notation != answer for move in legal):
-                raise TableError(f"The moves are numbered from 1 to {len(legal)}.")
-        folded = [move for move in legal if move.notation.casefold() == answer.casefold()]
-        return folded[0] if len(folded) == 1 else one_line(answer, 40)
 
     def _bot_moves(self) -> None:
         decision = self.bots.decide(self.match)
@@ -259,24 +248,14 @@ class Table:
         """What a master would do, why, and what comes next to it."""
         match, say = self.match, self.console.say
         try:
-            best, *others = tips(match.game, match.state, luck(match))
+            told = tip_lines(match, luck(match))
         except Exception as error:
             say(f"There is no tip this time ({type(error).__name__}).")
             return
         note_tip(match, seat)
-        why = comparison(best, others, self._described)
-        say(f"Tip: {best.plan[0]}, {self._described(best.plan[0])}{'; ' + why if why else ''}.")
-        if len(best.plan) > 1:
-            say(f"The whole turn: {' '.join(best.plan)}")
-        for other in others:
-            say(f"Or {other.plan[0]}, {self._described(other.plan[0])}; {_worse(other.behind)}.")
+        for line in told:
+            say(line)
         self._save()
-
-    def _described(self, notation: str) -> str:
-        """What a move does, as a part of a sentence."""
-        match = self.match
-        offers = match.game.offers(match.state, match.state.actor, match.names, legal=match.legal)
-        return one_line(offers.words(match.read(notation))).rstrip(".")
 
     def _step(self, word: str, seat: int) -> None:
         """Undo or redo."""
@@ -385,6 +364,46 @@ class Table:
         self.console.flush()
 
 
+def question_lines(match: Match, seat: int) -> list[str]:
+    """What a seat is asked: where we are, the question, and the numbered moves."""
+    legal = match.legal
+    offers = match.game.offers(match.state, seat, match.names, legal=legal)
+    rows = [(move.notation, one_line(offers.words(move))) for move in legal]
+    digits = len(str(len(rows)))
+    width = max(len(notation) for notation, _ in rows)
+    return [
+        f"== {match.game.title}, {match.state.when()}, {match.seats[seat].name}",
+        match.state.prompt.sentence,
+        *(f"  {number:<{digits}}  {notation:<{width}}  {words}" for number, (notation, words) in enumerate(rows, 1)),
+    ]
+
+
+def meant(answer: str, legal: Sequence[Move]) -> Move | str:
+    """The move of that number or notation, in any case of letters."""
+    if answer.isascii() and answer.isdigit():
+        if len(answer) < 6 and 1 <= int(answer) <= len(legal):
+            return legal[int(answer) - 1]
+        if all(move.notation != answer for move in legal):
+            raise TableError(f"The moves are numbered from 1 to {len(legal)}.")
+    folded = [move for move in legal if move.notation.casefold() == answer.casefold()]
+    return folded[0] if len(folded) == 1 else one_line(answer, 40)
+
+
+def tip_lines(match: Match, rng: Chance) -> list[str]:
+    """What a master would do, why, and what comes next to it."""
+
+    def described(notation: str) -> str:
+        offers = match.game.offers(match.state, match.state.actor, match.names, legal=match.legal)
+        return one_line(offers.words(match.read(notation))).rstrip(".")
+
+    best, *others = tips(match.game, match.state, rng)
+    why = comparison(best, others, described)
+    told = [f"Tip: {best.plan[0]}, {described(best.plan[0])}{'; ' + why if why else ''}."]
+    if len(best.plan) > 1:
+        told.append(f"The whole turn: {' '.join(best.plan)}")
+    return told + [f"Or {other.plan[0]}, {described(other.plan[0])}; {_worse(other.behind)}." for other in others]
+
+
 def _worse(points: float) -> str:
     """How far a turn is behind the best."""
     if points < 0.25:
@@ -457,7 +476,7 @@ def replay(match: Match, console: Console) -> None:
     console.flush()
 
 
-def _with_hint(sentence: str, answer: str, legal: Sequence[Move]) -> str:
+def with_hint(sentence: str, answer: str, legal: Sequence[Move], commands: Iterable[str]) -> str:
     """The sentence, and the command or move that was probably meant."""
-    near = nearest(answer, [*(command.split()[0] for command in COMMANDS), *(m.notation for m in legal)])
+    near = nearest(answer, [*(command.split()[0] for command in commands), *(m.notation for m in legal)])
     return f"{sentence} Did you mean {near}?" if near else sentence

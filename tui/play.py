@@ -237,9 +237,9 @@ class PlayScreen(Frame[Any, Any]):
 
     def _begin_decision(self) -> None:
         self.shown_to = self.match.state.actor
-        self.telling = self._turn_begins and self._several_moved
         begun = self.begun
         self.begin(None)
+        self.telling = self._turn_begins and self._several_moved
         if begun is not None and (carried := self.offers.carried(begun)) is not None:
             self.begun = carried
             self.point(self.cursor)
@@ -309,6 +309,9 @@ class PlayScreen(Frame[Any, Any]):
     @property
     def _several_moved(self) -> bool:
         """Whether so much has happened since the last turn that it should be told."""
+        asked = self.areas().get(self.cursor) if self.cursor is not None else None
+        if asked is not None and asked.x >= self.board_columns and not self.wide:
+            return False  # what is asked stands where the news would
         told = since(self.match, self.news_from, self.viewer, self.offers)
         return sum(bool(each.sentences) for each in told if each.seat is not None and each.seat not in self.seats) > 1
 

@@ -9,10 +9,12 @@ database.py   what both databases are asked for
 sqlite.py     SQLite: the file, its journal, and waking by its counter of changes
 postgres.py   PostgreSQL: the connection, and waking by LISTEN and NOTIFY
 members.py    the names of members
+keys.py       their public keys, as OpenSSH writes them
 terms.py      what a table agrees on before it plays, and what a list tells of it
 lines.py      the lines of a log, and how they are written
 store.py      Club: members, tables, lines, talk, claims, finished games; Watch: wakes who waits
 chairs.py     who sits where, as the lines of a log make it
 ahead.py      deciding before one's turn, in steps that all take at once
 fold.py       Table: the match that a log makes, the same at every terminal
+finished.py   what is kept of a match that has ended
 """

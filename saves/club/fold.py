@@ -95,6 +95,10 @@ class Table:
         """Whether these rules are the ones the match is played by; otherwise it can only be watched."""
         return self.edition == self.game.edition
 
+    def knows(self, line: str) -> bool:
+        """Whether a line of this id is in the log already, whatever came of it."""
+        return line in self._known
+
     def seat_of(self, name: str) -> int | None:
         """Where this member sits."""
         return next((seat for seat, chair in enumerate(self.chairs) if chair.is_sat_on_by(name)), None)

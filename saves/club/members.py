@@ -3,23 +3,24 @@
 import re
 import unicodedata
 
-from saves.club.errors import ClubError
+from core.bots import LEVELS
+from saves.club.errors import Refused
 from saves.words import one_line
 
-#: Words that mean something else where seats are named.
-_RESERVED = {"me", "open", "bot"}
+#: Words that mean something else where seats are named, and what bots are called.
+_RESERVED = {"me", "open", "bot", *LEVELS}
 _SHAPE = re.compile(r"[^\W_][\w.-]{0,19}")
 
 
 def member_name(text: str) -> str:
-    """The name, if it can be one; a ClubError says what a name looks like."""
+    """The name, if it can be one; a Refused says what a name looks like."""
     name = unicodedata.normalize("NFKC", text).strip()
     if not _SHAPE.fullmatch(name) or not name.isprintable():
-        raise ClubError(
+        raise Refused(
             f"{one_line(text, 40)!r} cannot be a member's name: it has up to 20 letters, digits, dots and hyphens."
         )
     if folded(name) in _RESERVED:
-        raise ClubError(f"{name!r} cannot be a member's name: it means something else at a table.")
+        raise Refused(f"{name!r} cannot be a member's name: it means something else at a table.")
     return name
 
 

@@ -25,8 +25,9 @@ import msgspec
 
 from saves.club import lines
 from saves.club.address import SqliteAddress, read_address
+from saves.club.chairs import laid
 from saves.club.database import Alarm, Database, Row, Transaction, Value
-from saves.club.errors import ClubError
+from saves.club.errors import ClubError, Refused
 from saves.club.lines import Entry, Line
 from saves.club.members import folded, member_name
 from saves.club.schema import bring_up_to_date, version
@@ -38,6 +39,8 @@ REMARK_LENGTH = 200
 REMARKS_A_MINUTE = 10
 #: The channel on which the lobby hears of every table.
 _LOBBY = "samovar"
+#: A head that was written before anybody has folded the log: a table of bots begins without a line.
+_NOT_FOLDED = -1
 #: Letters of a table's name that cannot be taken for one another.
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -58,13 +61,14 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A table in a list."""
+    """A table in a list. `behind`: its log has lines of which the head does not know."""
 
     id: str
     terms: Terms
     head: Head
     made: float
     changed: float
+    behind: bool = False
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -142,6 +146,25 @@ class Club:
             ((written,),) = transaction.rows("SELECT name FROM club_members WHERE folded = ?", folded(wanted))
         return str(written)
 
+    def enter(self, name: str) -> str:
+        """Come in by a name: a new one becomes a member's, and whoever was dismissed is refused; returns the name."""
+        wanted = member_name(name)
+        known = "SELECT name, dismissed FROM club_members WHERE folded = ?"
+        found = self._read(known, folded(wanted))
+        if not found:
+            with self._writing() as transaction:
+                transaction.run(
+                    "INSERT INTO club_members (folded, name, joined) VALUES (?, ?, ?) ON CONFLICT (folded) DO NOTHING",
+                    folded(wanted),
+                    wanted,
+                    transaction.now(),
+                )
+                found = transaction.rows(known, folded(wanted))
+        ((written, dismissed),) = found
+        if dismissed:
+            raise Refused(f"{written} is no member of this club any more; samovar club admit {written} changes that.")
+        return str(written)
+
     def dismiss(self, name: str) -> None:
         """A member's keys open the club no longer; the name stays taken, and what was played stays played."""
         with self._writing() as transaction:
@@ -149,7 +172,7 @@ class Club:
                 "UPDATE club_members SET dismissed = 1 WHERE folded = ? AND dismissed = 0", folded(name)
             )
             if not found:
-                raise ClubError(f"There is no member called {one_line(name, 40)!r}.")
+                raise Refused(f"There is no member called {one_line(name, 40)!r}.")
             transaction.run("DELETE FROM club_keys WHERE member = ?", folded(name))
 
     def members(self) -> list[Member]:
@@ -195,13 +218,15 @@ class Club:
 
     def new_table(self, terms: Terms, seed: int | None = None) -> str:
         """Lay a table; returns its name. Without a seed it gets 63 fresh random bits."""
-        head = Head("waiting", tuple(place.name for place in terms.places), _members(terms))
+        taken = tuple(chair.name if chair.is_taken else "" for chair in laid(terms, {}))
+        head = Head("waiting", taken, _members(terms))
         secret = secrets.randbits(63) if seed is None else seed
         table = "".join(secrets.choice(_LETTERS) for _ in range(8))
         with self._writing() as transaction:
             now = transaction.now()
             transaction.run(
-                "INSERT INTO club_tables (id, terms, seed, made, changed, state, head) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO club_tables (id, terms, seed, made, changed, state, head, head_at)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 table,
                 _json(terms),
                 secret,
@@ -209,6 +234,7 @@ class Club:
                 now,
                 head.state,
                 _json(head),
+                _NOT_FOLDED,
             )
             _place(transaction, table, head)
             transaction.wake(_LOBBY)
@@ -346,7 +372,7 @@ class Club:
         """Add a remark, cleaned and shortened, unless one with this id was added before."""
         text = one_line(words, REMARK_LENGTH)
         if not text:
-            raise ClubError("There is nothing to say.")
+            raise Refused("There is nothing to say.")
         with self._writing() as transaction:
             now = transaction.now()
             counted = transaction.run(
@@ -363,7 +389,7 @@ class Club:
                 "SELECT COUNT(*) FROM club_talk WHERE author = ? AND at > ?", author, now - 60
             )
             if int(before) >= REMARKS_A_MINUTE:
-                raise ClubError(f"{REMARKS_A_MINUTE} remarks a minute are enough; wait a little.")
+                raise Refused(f"{REMARKS_A_MINUTE} remarks a minute are enough; wait a little.")
             transaction.run(
                 "INSERT INTO club_talk (table_id, number, id, author, at, words)"
                 " SELECT club_tables.id, said - 1, ?, ?, ?, ? FROM club_tables WHERE club_tables.id = ?",
@@ -502,17 +528,18 @@ class Watch:
         self.close()
 
 
-_LISTED = "id, terms, head, made, club_tables.changed"
+_LISTED = "id, terms, head, made, club_tables.changed, length - head_at"
 
 
 def _listed(row: Row) -> Listed:
-    table, terms, head, made, changed = row
+    table, terms, head, made, changed, unknown = row
     return Listed(
         str(table),
         msgspec.json.decode(str(terms), type=Terms),
         msgspec.json.decode(str(head), type=Head),
         float(made),
         float(changed),
+        int(unknown) > 0,
     )
 
 
@@ -545,7 +572,7 @@ def _give_key(transaction: Transaction, member: str, key: str) -> None:
         "INSERT INTO club_keys (public_key, member) VALUES (?, ?) ON CONFLICT (public_key) DO NOTHING", key, member
     )
     if not transaction.rows("SELECT 1 FROM club_keys WHERE public_key = ? AND member = ?", key, member):
-        raise ClubError("Another member has this key already.")
+        raise Refused("Another member has this key already.")
 
 
 def _json(value: msgspec.Struct) -> str:
@@ -557,4 +584,4 @@ def _channel(table: str) -> str:
 
 
 def _no_such(table: str) -> ClubError:
-    return ClubError(f"There is no table {one_line(table, 40)!r} in this club.")
+    return Refused(f"There is no table {one_line(table, 40)!r} in this club.")

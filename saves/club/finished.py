@@ -1,0 +1,55 @@
+"""What the club keeps of a match that has been played to its end, for counting and for ratings."""
+
+from typing import Annotated
+
+import msgspec
+
+from saves.club.errors import ClubError
+from saves.club.fold import Table
+from saves.club.terms import Name
+
+
+class Player(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who played: a member, or a bot of a level; whether a bot sat in for the member; the place, from 1, and points."""
+
+    name: Name
+    rank: Annotated[int, msgspec.Meta(ge=1)]
+    points: int
+    level: str = ""
+    stood_in: bool = False
+
+
+class Finished(msgspec.Struct, frozen=True):
+    """A finished game by seat; `counts`: whether ratings follow from it."""
+
+    game: str
+    counts: bool
+    players: tuple[Player, ...]
+
+
+def finished_game(table: Table) -> str:
+    """The record of a table whose match has been played to its end."""
+    match = table.match
+    assert match is not None and table.ended == "played"
+    ranks: dict[int, int] = {}
+    for place in match.state.ranking():
+        ranks |= dict.fromkeys(place, len(ranks) + 1)
+    points = match.state.scores()
+    players = tuple(
+        Player(
+            chair.name,
+            ranks[seat],
+            points[seat],
+            "" if chair.member else chair.level,
+            chair.member in table.stood_in,
+        )
+        for seat, chair in enumerate(table.chairs)
+    )
+    return msgspec.json.encode(Finished(table.game.name, table.terms.counts, players)).decode()
+
+
+def read_finished(record: str) -> Finished:
+    try:
+        return msgspec.json.decode(record, type=Finished)
+    except msgspec.DecodeError as error:
+        raise ClubError("The club has a finished game that cannot be read.") from error

@@ -1,0 +1,152 @@
+"""People at their terminals: real processes of `samovar club`, read and answered as a script would."""
+
+import codecs
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from types import TracebackType
+
+from core.chance import Chance
+from tests.conftest import ROOT
+
+LIMIT = 40.0
+PROMPT = "> "
+MOVE = re.compile(r"  (\d+) {2,}(\S+) {2,}\S.*")
+
+Answer = Callable[[Sequence[str]], str]
+
+
+def first(moves: Sequence[str]) -> str:
+    return "1"
+
+
+def at_random(seed: int) -> Answer:
+    luck = Chance(seed)
+    return lambda moves: str(luck.below(len(moves)) + 1)
+
+
+class Person:
+    """One process. `answers` is asked at every question; without it somebody else types."""
+
+    def __init__(self, words: Sequence[str], address: str, answers: Answer | None = None) -> None:
+        environment = {**os.environ, "SAMOVAR_CLUB": address, "PYTHONIOENCODING": "utf-8", "PYTHONFAULTHANDLER": "1"}
+        environment.pop("PYTHONUNBUFFERED", None)  # what is not sent in time must not be helped along
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tui.cli", "club", *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            cwd=ROOT,
+            env=environment,
+        )
+        self.text = ""
+        self.questions: list[list[str]] = []
+        self._answers = answers
+        self._news = threading.Condition()
+        self._ended = False
+        self._thread = threading.Thread(target=self._listen, daemon=True)
+        self._thread.start()
+
+    def _listen(self) -> None:
+        assert self.process.stdout is not None
+        decoder = codecs.getincrementaldecoder("utf-8")()
+        while data := os.read(self.process.stdout.fileno(), 65536):
+            with self._news:
+                self.text += decoder.decode(data)
+                self._look()
+                self._news.notify_all()
+        with self._news:
+            self._ended = True
+            self._news.notify_all()
+
+    def _look(self) -> None:
+        """Answer every prompt once, whatever is told after it."""
+        prompts = [match.start() for match in re.finditer(r"^> ", self.text, re.M)]
+        for place in prompts[len(self.questions) :]:
+            lines = self.text[self.text.rindex("\n== ", 0, place) : place].splitlines()
+            self.questions.append([found[2] for line in lines if (found := MOVE.fullmatch(line))])
+            if self._answers is not None:
+                self.type(self._answers(self.questions[-1]))
+
+    def type(self, *lines: str) -> None:
+        assert self.process.stdin is not None
+        with contextlib.suppress(BrokenPipeError):  # they have gone
+            self.process.stdin.write("".join(f"{line}\n" for line in lines).encode())
+            self.process.stdin.flush()
+
+    def hears(self, words: str, times: int = 1) -> str:
+        """Wait until these words have been told so often; returns all that was told."""
+        return self.until(lambda: self.text.count(words) >= times, f"{words!r}")
+
+    def until(self, done: Callable[[], bool], what: str = "it") -> str:
+        with self._news:
+            self._news.wait_for(lambda: done() or self._ended, LIMIT)
+            if done():
+                return self.text
+        self.process.send_signal(signal.SIGABRT)  # where it hangs is told as well
+        self.ends()
+        raise AssertionError(f"{what} did not come:\n{self.text[-4000:]}")
+
+    @property
+    def table(self) -> str:
+        """The name of the table that was laid."""
+        found = re.search(r"^table (\S+)\n", self.hears("\n"), re.M)
+        assert found, self.text
+        return found[1]
+
+    def ends(self) -> int:
+        """Wait for the end; the exit code."""
+        code = self.process.wait(LIMIT)
+        self._thread.join(LIMIT)
+        return code
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.ends()
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.ends()
+        for stream in (self.process.stdin, self.process.stdout):
+            assert stream is not None
+            with contextlib.suppress(BrokenPipeError):
+                stream.close()
+
+
+class Room:
+    """A club, and the people who have come to it."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self._people: list[Person] = []
+
+    def __enter__(self) -> "Room":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for person in self._people:
+            person.close()
+
+    def come(self, name: str, *words: str, answers: Answer | None = None) -> Person:
+        """Somebody comes by this name, in plain mode."""
+        self._people.append(Person([*words, "--plain", "--as", name], self.address, answers))
+        return self._people[-1]
+
+    def tell(self, *words: str) -> "subprocess.CompletedProcess[str]":
+        """A command that ends by itself."""
+        return subprocess.run(
+            [sys.executable, "-m", "tui.cli", "club", *words],
+            capture_output=True,
+            text=True,
+            timeout=LIMIT,
+            cwd=ROOT,
+            env={**os.environ, "SAMOVAR_CLUB": self.address, "PYTHONIOENCODING": "utf-8"},
+        )

@@ -1,0 +1,158 @@
+"""What a terminal writes depends on nothing that its seat, or a bystander, cannot know."""
+
+import io
+import os
+from pathlib import Path
+
+import pytest
+
+from core import shelf
+from core.chance import Chance
+from core.match import Match
+from saves.club.fold import Table
+from saves.club.lines import Chosen, Prepared, SatDown, new_id
+from saves.club.store import Club
+from tests.saves.club.tables import terms
+from tests.tui.club.people import Room
+from tui.club.guest import Guest
+from tui.club.plain import SharedTable
+from tui.club.typed import Typed
+from tui.plain import Console
+
+NAMES = ("anna", "boris", "vera")
+
+
+def lay(club: Club, game: str, seed: int = 9_042_042_042) -> str:
+    """A table of people at which everybody sits."""
+    names = NAMES[: max(shelf.game(game).seats)]
+    table = club.new_table(terms(game, *names), seed)
+    for seat, name in enumerate(names[1:], 1):
+        assert club.append(table, seat - 1, SatDown(new_id(), seat), name)
+    return table
+
+
+def opened(club: Club, name: str) -> tuple[Table, Match]:
+    table = Table(club.terms(name), club.seed(name))
+    table.fold(club.lines(name))
+    assert table.match is not None
+    return table, table.match
+
+
+def play_on(club: Club, name: str, moves: int, luck: Chance) -> None:
+    """Random moves of whoever decides, none of them the last."""
+    table, match = opened(club, name)
+    for _ in range(moves):
+        actor = match.state.actor
+        assert actor is not None
+        line = Chosen(new_id(), actor, luck.pick(list(match.legal)).notation)
+        assert club.append(name, table.length, line, NAMES[actor])
+        table.fold(club.lines(name, table.length))
+
+
+def told(club: Club, name: str, seat: int | None, world: Chance | None) -> str:
+    """All that a seat, or a bystander, is told: in the true position, or in one that looks the same to them."""
+    guest = Guest(club, name, "eve" if seat is None else NAMES[seat], plays=seat is not None)
+    guest.catch_up()
+    match = guest.table.match
+    assert match is not None
+    if world is not None:
+        match.state = match.state.imagine(seat, world)
+        guest.table._aheads.clear()
+    typing, keyboard = os.pipe()
+    os.write(keyboard, b"board\nlog\nwho\nquit\n")
+    os.close(keyboard)
+    out = io.StringIO()
+    with open(typing, encoding="utf-8") as stream:
+        assert SharedTable(guest, Console(source=stream, target=out), Typed(stream)).play() == "left"
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("game", shelf.NAMES)
+def test_nobody_is_told_what_they_cannot_know(game: str, club: Club) -> None:
+    name, luck = lay(club, game), Chance(3)
+    hidden = asked = 0
+    for _ in range(4):
+        play_on(club, name, 9, luck)
+        _, match = opened(club, name)
+        for seat in (None, *range(len(match.seats))):
+            true = told(club, name, seat, None)
+            for world in (1, 2):
+                hidden += match.state.imagine(seat, Chance(world)).digest() != match.state.digest()
+                assert told(club, name, seat, Chance(world)) == true, (seat, len(match.log))
+            asked += true.count("> ")
+            assert str(match.setup.seed) not in true.split()
+    assert hidden and asked
+
+
+def decides_early(club: Club, name: str, luck: Chance) -> int:
+    """Play until somebody can decide before their turn; returns the seat."""
+    while True:
+        table, match = opened(club, name)
+        early = [seat for seat in range(len(match.seats)) if (ahead := table.ahead(seat)) and len(ahead.legal) > 1]
+        if early:
+            return early[-1]
+        play_on(club, name, 1, luck)
+
+
+@pytest.mark.parametrize("game", ["gzhel", "mezen", "mezo"])
+def test_a_prepared_move_shows_nowhere_before_it_is_played(game: str, sqlite_room: Room, club: Club) -> None:
+    """Two tables that differ only in what one player has prepared look the same to all others, byte for byte."""
+    looks = []
+    for pick in (0, -1):
+        name = lay(club, game)
+        seat = decides_early(club, name, Chance(4))
+        table, match = opened(club, name)
+        ahead = table.ahead(seat)
+        assert ahead is not None
+        others = next(other for other in range(len(match.seats)) if other != seat)
+        people = [sqlite_room.come(NAMES[others], "join", name), sqlite_room.come("eve", "watch", name)]
+        for person in people:
+            person.hears("The match ")
+        line = Prepared(new_id(), seat, ahead.legal[pick].notation)
+        assert club.append(name, table.length, line, NAMES[seat])
+        table.fold(club.lines(name, table.length))
+        assert table.prepared(seat) == [line.move]
+        for person in people:
+            person.type("/x", "board", "log", "quit")
+            assert person.ends() == 0
+        listed = sqlite_room.tell("show", name, "--as", "eve").stdout
+        looks.append([text.replace(name, "TABLE") for text in (*(person.text for person in people), listed)])
+    assert looks[0] == looks[1]
+
+
+def test_there_is_no_file_and_no_seed_of_a_match_before_its_end(sqlite_room: Room, club: Club, tmp_path: Path) -> None:
+    name = lay(club, "mezen", seed=424242)
+    play_on(club, name, 5, Chance(1))
+    file = tmp_path / "match.json"
+    refused = sqlite_room.tell("export", name, str(file), "--as", "anna")
+    assert (refused.returncode, refused.stdout) == (2, "") and "is not over" in refused.stderr
+    assert not file.exists()
+    for words in (["show", name], ["list"], ["list", "--json"]):
+        assert "424242" not in sqlite_room.tell(*words, "--as", "anna").stdout
+
+
+def test_seeds_have_63_fresh_bits(club: Club) -> None:
+    seeds = [club.seed(club.new_table(terms("mezen", "anna"))) for _ in range(64)]
+    assert len(set(seeds)) == 64 and max(seeds) < 2**63
+    assert sum(seed >= 2**62 for seed in seeds) in range(10, 55)  # the highest bit is as random as the others
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_what_is_meant_for_one_seat_is_told_to_that_seat_only(seat: int | None, club: Club) -> None:
+    """In Novgorod cards are drawn: the one who draws hears which."""
+    name, luck = lay(club, "novgorod"), Chance(11)
+    guest = Guest(club, name, "eve" if seat is None else NAMES[seat], plays=seat is not None)
+    guest.catch_up()
+    out = io.StringIO()
+    with open(os.devnull, encoding="utf-8") as stream:
+        shared = SharedTable(guest, Console(target=out), Typed(stream))
+        for _ in range(200):
+            play_on(club, name, 1, luck)
+            shared._hear()
+    match = guest.table.match
+    assert match is not None
+    secrets = [event for line in match.log for event in line.events if event.to is not None]
+    assert {event.to for event in secrets} >= {0, 1}
+    heard = out.getvalue().splitlines()
+    for event in secrets:
+        assert (match.game.sentence(event, match.names) in heard) == (event.to == seat)

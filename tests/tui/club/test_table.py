@@ -1,0 +1,421 @@
+"""One table in plain lines: what is asked, told, taken back, said, left and come back to."""
+
+import io
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import msgspec
+import psycopg
+import pytest
+
+from core import shelf
+from saves.club.fold import Table
+from saves.club.lines import Chosen, SatDown, new_id
+from saves.club.store import Club
+from tests.conftest import ROOT
+from tests.saves.club.server import Server
+from tests.saves.club.tables import terms
+from tests.tui.club.people import LIMIT, PROMPT, Person, Room, at_random, first
+from tests.tui.club.test_whole_games import folded
+from tests.tui.sessions.terminal import Program
+from tui.club.guest import Guest
+from tui.club.plain import SharedTable
+from tui.club.typed import Typed
+from tui.plain import Console
+
+MEZEN = ("new", "mezen", "--seed", "7")
+#: With this seed both can lift one horse from there, which leaves nothing to choose where to put it.
+LIFT = "xc2"
+QUESTION = re.compile(r"^== Mezen, round \d+ of \d+, (\w+)\n.+\n(  .+\n)+> \Z", re.M)
+
+
+def two(room: Room, *words: str) -> tuple[Person, Person]:
+    """Anna and Boris at a table that has begun; whoever is asked has been asked."""
+    anna = room.come("anna", *MEZEN, "--seats", "me,boris", *words)
+    boris = room.come("boris", "join", anna.table)
+    boris.hears("The match begins: anna and boris.")
+    anna.hears(PROMPT)
+    return anna, boris
+
+
+def asked(person: Person, number: int) -> None:
+    """Wait until this person has been asked so often."""
+    person.until(lambda: len(person.questions) >= number, f"question {number}")
+
+
+def test_the_name_of_the_table_comes_first_and_questions_look_as_in_a_game_alone(room: Room) -> None:
+    anna, boris = two(room)
+    assert anna.text.startswith(f"table {anna.table}\n")
+    assert "\nWaiting for boris.\nboris sits down.\nThe match begins: anna and boris.\n" in anna.text
+    assert "The seed is 7, for everybody to know, so the match is not rated." in anna.text
+    assert "The seed is 7, for everybody to know, so the match is not rated." in boris.text
+    question = QUESTION.search(anna.text)
+    assert question and question[1] == "anna"
+    assert PROMPT not in boris.text
+    boris.hears("Waiting for anna.\n")
+    anna.type("fox")
+    boris.hears("anna announces the fox.\n== Mezen, round 1 of 10, boris\n")
+    assert "> fox\nanna announces the fox.\n" in anna.hears("announces")
+
+
+def test_wrong_answers_get_a_sentence_and_the_question_again(sqlite_room: Room) -> None:
+    anna, boris = two(sqlite_room)
+    for number, (typed, said) in enumerate(
+        [
+            ("foxx", "Did you mean fox?"),
+            ("99", "The moves are numbered from 1 to 5."),
+            ("", "Answer with the number"),
+            ("tip", "This table has agreed on playing without tips."),
+            ("undo", "Nothing can be taken back"),
+            ("fill adept", "Only anna can do that, and only before the match begins."),
+            ("handover", "There is nobody here whose seat can be handed to a bot."),
+            ("leave genius", "There is no bot level 'genius'"),
+            ("mute eve", "There is no member called 'eve'."),
+            ("go on", "You have not asked to end it."),
+        ],
+        2,
+    ):
+        anna.type(typed)
+        asked(anna, number)
+        assert said in anna.text
+    assert len(folded_lines(sqlite_room, anna.table)) == 1  # boris sat down
+    boris.type("help", "1")
+    boris.hears("this list\n")
+    assert "It is not your turn" not in boris.text  # a script's answers wait for their question
+
+
+def folded_lines(room: Room, table: str) -> list[object]:
+    with Club.open(room.address) as club:
+        return list(club.lines(table))
+
+
+def test_what_was_typed_ahead_answers_what_is_asked_later(sqlite_room: Room) -> None:
+    anna, boris = two(sqlite_room)
+    boris.type("keep")
+    anna.type("fox")
+    boris.hears("> keep\n")
+
+
+def test_a_move_is_taken_back_until_somebody_else_has_moved(room: Room) -> None:
+    anna, boris = two(room)
+    anna.type("fox")
+    asked(boris, 1)
+    anna.type("undo")
+    assert "anna takes back 1 move." in boris.hears("takes back")
+    boris.hears("The table has changed: this is not asked any more.")
+    asked(anna, 2)
+    anna.type("horse")
+    asked(boris, 2)
+    boris.type("keep", "keep")  # a line for each prompt: the first belongs to the question that was withdrawn
+    asked(boris, 3)
+    assert boris.text.count("That was the answer to a question that is not asked any more.") == 1
+    asked(anna, 3)
+    anna.type("undo")
+    anna.hears("Nothing can be taken back")
+    with Club.open(room.address) as club:
+        table = folded(club, anna.table)
+    assert table.match is not None
+    assert [line.notation for line in table.match.log if line.how == "chosen"] == ["horse", "keep"]
+
+
+def test_in_a_step_that_all_take_at_once_nobody_waits(room: Room) -> None:
+    """Boris arranges before Anna, who is first; what he decided is not told before it is played, and can change."""
+    anna, boris = two(room)
+    vera = room.come("vera", "watch", anna.table)
+    vera.hears("The match begins")
+    anna.type("horse")
+    asked(boris, 1)
+    boris.type("keep")
+    asked(anna, 2)
+    asked(boris, 2)
+    boris.type(LIFT)
+    boris.hears("That is decided, and is played when your turn comes.")
+    boris.hears("Waiting for anna.")
+    boris.type("undo")
+    boris.hears("Taken back.")
+    asked(boris, 3)
+    assert boris.questions[2] == boris.questions[1]
+    boris.type(LIFT)
+    boris.hears("is played when your turn comes", 2)
+    for person in (anna, vera):
+        assert "boris lifts" not in person.text
+    anna.type(LIFT)
+    for person in (anna, vera, boris):
+        person.hears("boris lifts")
+        assert person.text.count("boris lifts") == 1
+        assert person.text.index("anna lifts") < person.text.index("boris lifts")
+
+
+def test_a_question_stays_when_others_move_meanwhile(sqlite_room: Room) -> None:
+    anna, boris = two(sqlite_room)
+    anna.type("horse")
+    asked(boris, 1)
+    boris.type("keep")
+    asked(anna, 2)
+    asked(boris, 2)
+    anna.type(LIFT)
+    boris.hears("> \nanna lifts")
+    boris.type(LIFT)
+    boris.hears("boris lifts")
+    assert "not asked any more" not in boris.text
+
+
+def test_killed_in_the_middle_and_come_back(room: Room) -> None:
+    anna = room.come("anna", "new", "mezen", "--seats", "me,boris", answers=at_random(5))
+    boris = room.come("boris", "join", anna.table, answers=first)
+    table = anna.table
+    for number in (2, 5, 9):
+        asked(boris, number)
+        boris.kill()
+        boris = room.come("boris", "join", table, answers=first)
+        boris.hears("The match goes on after")
+    assert [anna.ends(), boris.ends()] == [0, 0]
+    with Club.open(room.address) as club:
+        entries, ended = club.lines(table), folded(club, table)
+    assert [entry.number for entry in entries] == list(range(len(entries)))
+    assert ended.ended == "played" and ended.match is not None and ended.match.state.check() == []
+    assert not ended.stood_in
+    for person in (anna, boris):
+        assert person.text.count("== Result") == 1
+
+
+def test_a_bot_is_played_by_whoever_is_there(sqlite_room: Room) -> None:
+    """Anna's process plays the bot until it is killed; then Boris's does, once the claim has run out."""
+    anna = sqlite_room.come("anna", "new", "mezen", "--seats", "me,boris,bot:novice", "--limit", "1h", answers=first)
+    boris = sqlite_room.come("boris", "join", anna.table, answers=first)
+    asked(boris, 6)
+    anna.kill()
+    again = sqlite_room.come("anna", "watch", anna.table)
+    again.hears("The match goes on")
+    assert sqlite_room.come("anna", "leave", anna.table, "--bot", "random").ends() == 0
+    assert boris.ends() == 0 and "anna leaves, and a bot sits in (random)." in boris.text
+    assert again.ends() == 0 and again.text.count("== Result") == 1
+    with Club.open(sqlite_room.address) as club:
+        ended = folded(club, anna.table)
+    assert ended.stood_in == {"anna"} and ended.ended == "played"
+
+
+def test_lost_in_the_middle_an_answer_is_offered_again(sqlite_room: Room) -> None:
+    anna, boris = two(sqlite_room)
+    file = Path(sqlite_room.address.removeprefix("sqlite:///"))
+    aside = file.with_name("aside.db")
+    with Club.open(sqlite_room.address):  # so that nobody is the last to close it, and the journal stays as it is
+        file.rename(aside)
+        trouble = "is not there any more."
+        anna.hears(trouble)
+        anna.type("fox")
+        boris.hears(trouble)
+        time.sleep(1.5)
+        assert "announces" not in anna.text + boris.text
+        aside.rename(file)
+        anna.hears("The club is back.\nfox\nanna announces the fox.")
+        boris.hears("The club is back.\n")
+        boris.hears("anna announces the fox.\n")
+        assert anna.text.count(trouble) == boris.text.count(trouble) == 1
+        assert anna.text.count("announces") == 1
+    assert len(folded_lines(sqlite_room, anna.table)) == 2
+
+
+def test_a_server_that_dies_in_the_middle_of_a_move_loses_nothing() -> None:
+    with Server.own() as server, Room(server.new_database()) as room:
+        anna, boris = two(room)
+        with psycopg.connect(room.address) as somebody:
+            somebody.execute("SELECT 1 FROM club_tables FOR UPDATE")
+            anna.type("fox")
+            while not somebody.execute("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'").fetchall():
+                time.sleep(0.02)  # until Anna's move is on its way
+            server.kill()
+            somebody.close()
+        anna.hears("cannot be reached.")
+        assert "announces" not in anna.text
+        server.restart()
+        anna.hears("The club is back.")
+        anna.hears("anna announces the fox.")
+        boris.hears("anna announces the fox.")
+        asked(boris, 1)
+        assert len(folded_lines(room, anna.table)) == 2
+
+
+def test_remarks_are_heard_by_all_and_cost_no_move(room: Room) -> None:
+    anna, boris = two(room)
+    vera = room.come("vera", "watch", anna.table)
+    vera.hears("laid by")
+    boris.type("/good \x1b[31mluck\x07, all")
+    for person in (anna, vera, boris):
+        person.hears("boris: good ?[31mluck?, all\n")
+    vera.type("/hello")
+    vera.hears("Only those who play here can say something.")
+    anna.type("mute boris")
+    anna.hears("You do not hear boris any more.")
+    boris.type("/again")
+    vera.hears("boris: again\n")
+    anna.type("fox")
+    asked(boris, 1)
+    assert "again" not in anna.text
+    boris.type(*["/more"] * 9)
+    boris.hears("10 remarks a minute are enough; wait a little.")
+    boris.type("log")
+    assert "anna announces the fox." in boris.hears("boris: again\nboris: more\n")
+
+
+def test_the_host_fills_a_seat_or_clears_the_table(sqlite_room: Room) -> None:
+    anna = sqlite_room.come("anna", "new", "mezen", "--seats", "me,boris,open")
+    anna.hears("Waiting for boris and 1 more.")
+    anna.type("fill adept", "fill")
+    anna.hears("anna gives a seat to a bot (novice).\nThe match begins: anna, Adept and Novice.")
+    other = sqlite_room.come("anna", "new", "mezen")
+    other.hears("Waiting for 1 player.")
+    other.type("clear")
+    assert other.ends() == 0 and "cleared" in other.text
+    late = sqlite_room.tell("join", other.table, "--plain", "--as", "boris")
+    assert (late.returncode, late.stdout) == (2, "") and "no free seat" in late.stderr
+
+
+def test_all_agree_to_end_it(room: Room) -> None:
+    anna, boris = two(room)
+    anna.type("end")
+    boris.hears("anna would like to end the match as it stands.")
+    anna.type("go on")
+    boris.hears("anna would rather go on.")
+    anna.type("end")
+    boris.hears("would like to end", 2)
+    boris.type("end")
+    for person in (anna, boris):
+        assert person.ends() == 0
+        assert "\n== Result\nanna 0\nboris 0\nThe players agreed" in person.text
+
+
+def test_the_end_of_the_input_leaves_once_something_is_asked(sqlite_room: Room) -> None:
+    anna, boris = two(sqlite_room)
+    for person in (anna, boris):
+        assert person.process.stdin is not None
+        person.process.stdin.close()
+    assert anna.ends() == 0
+    assert anna.text.endswith(f"> \nYour seat stays yours; samovar club join {anna.table} --plain goes on.\n")
+    back = sqlite_room.come("anna", "join", anna.table)
+    back.hears("> ")
+    back.type("fox")
+    assert boris.ends() == 0 and "anna announces the fox." in boris.text
+    assert "Your seat stays yours" in boris.text
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP, signal.SIGTERM])
+def test_interrupted_one_leaves_cleanly(number: int, sqlite_room: Room) -> None:
+    anna = sqlite_room.come("anna", "new", "mezen")
+    anna.hears("Waiting for")
+    anna.process.send_signal(number)
+    assert anna.ends() == 130
+    assert anna.text.endswith(f"Your seat stays yours; samovar club join {anna.table} --plain goes on.\n")
+    with Club.open(sqlite_room.address) as club:
+        assert club.here(anna.table) == []
+
+
+def test_whose_lines_nobody_reads_any_more_goes_away(sqlite_room: Room) -> None:
+    anna = sqlite_room.come("anna", "new", "mezen")
+    environment = {**os.environ, "SAMOVAR_CLUB": sqlite_room.address}
+    words = [sys.executable, "-m", "tui.cli", "club", "join", anna.table, "--plain", "--as", "boris"]
+    with subprocess.Popen(
+        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env=environment
+    ) as boris:
+        assert boris.stdout is not None and boris.stderr is not None
+        anna.hears("The match begins")
+        boris.stdout.close()
+        anna.type("fox")
+        assert boris.wait(LIMIT) in (1, 130)
+        assert boris.stderr.read() in (b"", b"Interrupted.\n")
+
+
+def test_at_a_terminal_ctrl_d_goes_away_while_one_waits(sqlite_room: Room, home: Path) -> None:
+    words = ("-m", "tui.cli", "club", "new", "mezen", "--plain", "--as", "anna")
+    with Program(*words, SAMOVAR_HOME=str(home), SAMOVAR_CLUB=sqlite_room.address) as program:
+        limit = time.monotonic() + LIMIT
+        while "Waiting for 1 player." not in "\n".join(program.screen.display):
+            assert time.monotonic() < limit
+            program.read(quiet=0.1)
+        program.send("fox\r")
+        while "It is not your turn." not in "\n".join(program.screen.display):
+            assert time.monotonic() < limit
+            program.read(quiet=0.1)
+        program.send("\x04")
+        program.wait()
+        assert program.status == 0
+
+
+def test_tips_where_the_table_allows_them(sqlite_room: Room) -> None:
+    anna, boris = two(sqlite_room, "--tips")
+    assert "Tips are allowed, so the match is not rated." in boris.text
+    anna.type("tip")
+    anna.hears("Tip: ")
+
+
+def test_a_seat_that_lets_others_wait_goes_to_a_bot_and_can_be_taken_again(sqlite_room: Room) -> None:
+    anna, boris = two(sqlite_room, "--limit", "1m")
+    table = anna.table
+    assert "more than 1 minute may be replaced by a bot." in boris.text
+    boris.type("handover adept")
+    boris.hears("anna still has time.")
+    for person in (anna, boris):
+        person.kill()
+    with Club.open(sqlite_room.address) as club, club._writing() as transaction:
+        transaction.run("UPDATE club_lines SET at = at - 61")
+    anna, boris = (sqlite_room.come(name, "join", table) for name in ("anna", "boris"))
+    anna.hears(PROMPT)
+    boris.hears("Waiting for anna.")
+    boris.type("handover adept")
+    for person in (anna, boris):
+        person.hears("boris hands the seat of anna to a bot (adept).")
+    assert anna.ends() == 0 and "seat stays yours" not in anna.text
+    again = sqlite_room.come("anna", "join", table)
+    boris.hears("anna sits down.")
+    again.hears("The match goes on")
+
+
+def test_every_game_can_be_played_by_one_person_and_bots(sqlite_room: Room) -> None:
+    """A table that is full from the beginning begins at once."""
+    for game in shelf.NAMES[:2]:
+        anna = sqlite_room.come("anna", "new", game, "--seats", "bot:greedy,me", answers=first)
+        assert anna.ends() == 0
+        assert anna.text.count("== Result") == 1 and "The match begins: Greedy and anna." in anna.text
+
+
+def test_newer_rules_go_on_from_the_position_of_the_old_ones(sqlite_room: Room) -> None:
+    """A table of the edition before, whose players wrote down what it had come to."""
+    game = shelf.game("mezen")
+    with Club.open(sqlite_room.address) as club:
+        now = terms("mezen", "anna", "boris")
+        tables = [club.new_table(msgspec.structs.replace(now, edition=game.edition - 1), seed=7) for _ in range(2)]
+        for name in tables:
+            assert club.append(name, 0, SatDown(new_id(), 1), "boris")
+            assert club.append(name, 1, Chosen(new_id(), 0, "fox"), "anna")
+        here = Table(now, 7)
+        here.fold(club.lines(tables[0]))
+        kept = msgspec.json.decode(here.snapshot())
+        kept["edition"] = game.edition - 1
+        club.keep_head(tables[0], here.length, here.head(), msgspec.json.encode(kept).decode())
+    anna = sqlite_room.come("anna", "join", tables[0])
+    anna.hears("The match goes on by newer rules, from the position to which the old ones had led.\n")
+    boris = sqlite_room.come("boris", "join", tables[0])
+    boris.hears("== Mezen, round 1 of 10, boris\n")
+    boris.type("keep")
+    anna.hears("Lift a group of foxes")
+    lost = sqlite_room.tell("join", tables[1], "--plain", "--as", "anna")
+    assert lost.returncode == 2 and "the rules of another Samovar" in lost.stderr
+
+
+def test_a_move_whose_acknowledgement_got_lost_is_played_once(sqlite_room: Room) -> None:
+    with Club.open(sqlite_room.address) as club:
+        table = club.new_table(terms("mezen", "anna"), seed=7)
+        guest, out = Guest(club, table, "anna"), io.StringIO()
+        with open(os.devnull, encoding="utf-8") as stream:
+            shared = SharedTable(guest, Console(target=out), Typed(stream))
+            shared._try_move("fox")
+            assert shared._wanted is not None and (line := shared._wanted.line()) is not None
+            assert club.append(table, 0, line, "anna")  # and nobody hears of it
+            assert shared._try_step() and shared._wanted is None
+        assert out.getvalue() == "anna announces the fox.\n"
+        assert len(club.lines(table)) == 1

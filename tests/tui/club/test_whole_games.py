@@ -1,0 +1,56 @@
+"""Whole games between people at different terminals, told to everybody alike, and to those who watch."""
+
+from collections import Counter
+
+import pytest
+
+from core import shelf
+from saves.club.fold import Table
+from saves.club.store import Club
+from tests.tui.club.people import Room, at_random, first
+from tui.plain import result_lines
+
+
+def folded(club: Club, name: str) -> Table:
+    table = Table(club.terms(name), club.seed(name))
+    table.fold(club.lines(name))
+    return table
+
+
+def public(table: Table, but: int | None = None) -> list[str]:
+    """What everybody may hear of a match, from its beginning to its end, but for what one seat did."""
+    match = table.match
+    assert match is not None
+    events = [event for line in match.log if line.seat != but for event in line.events if event.to is None]
+    return [*(match.game.sentence(event, match.names) for event in events), *result_lines(match)]
+
+
+@pytest.mark.parametrize("game", shelf.NAMES)
+def test_two_people_play_a_whole_game_and_a_third_looks_on(game: str, room: Room) -> None:
+    chance = room.address.startswith("postgresql")
+    anna = room.come("anna", "new", game, "--seats", "me,boris", answers=at_random(1) if chance else first)
+    vera = room.come("vera", "watch", anna.table)
+    vera.hears("laid by anna")
+    boris = room.come("boris", "join", anna.table, answers=at_random(2) if chance else first)
+    assert [anna.ends(), boris.ends(), vera.ends()] == [0, 0, 0]
+    with Club.open(room.address) as club:
+        table = folded(club, anna.table)
+        assert table.ended == "played" and table.match is not None
+        entries = club.lines(anna.table)
+        assert len(club.finished()) == 1 and club.listed(anna.table).head.state == "over"
+        seed = str(club.seed(anna.table))
+    told = public(table)
+    title = table.game.title
+    begun = ["boris sits down.", "The match begins: anna and boris."]
+    assert vera.text.splitlines() == [f"{title}, laid by anna.", *begun, *told]
+    result = "\n".join(result_lines(table.match))
+    for seat, person in enumerate((anna, boris)):
+        assert person.text.endswith(f"{result}\n")
+        lines = person.text.splitlines()
+        heard = Counter(lines)
+        assert {sentence: heard[sentence] for sentence in told} == Counter(told)  # once each, though prepared
+        follow = iter(lines)
+        assert all(sentence in follow for sentence in public(table, but=seat)), "told in another order than it happened"
+        assert seed not in person.text
+    decided = sum(entry.author == "boris" for entry in entries) - 1  # one line sat down
+    assert len(boris.questions) == decided

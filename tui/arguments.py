@@ -1,0 +1,66 @@
+"""What the commands of the house and of the club share: reading words, and telling the nearest right one."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from core.game import Option, OptionValue
+    from tui.plain import Console
+
+
+class Commands(click.Group):
+    """A group that answers a wrong word with the nearest right one."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if self.get_command(ctx, name) is None and not name.startswith("-"):
+            raise click.UsageError(unknown("command", name, self.list_commands(ctx)))
+        return super().resolve_command(ctx, args)
+
+
+def unknown(kind: str, word: str, known: list[str]) -> str:
+    from saves.words import nearest, one_line
+
+    near = nearest(word, known)
+    hint = f"did you mean {near}?" if near else f"there are {', '.join(known)}."
+    return f"There is no {kind} {one_line(word, 40)!r}; {hint}"
+
+
+def plain_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option("--plain", is_flag=True, help="Plain lines instead of a screen.")(command)
+
+
+def open_console(ascii: bool) -> "Console":
+    from tui.plain import Console
+
+    return Console(ascii_wanted(ascii) or False)
+
+
+def ascii_wanted(ascii: bool) -> bool | None:
+    """The flag, or what the settings say; None lets the terminal decide."""
+    if ascii:
+        return True
+    from saves import settings
+    from saves.folders import Folders
+
+    return settings.load(Folders.of_player().settings)[0].ascii
+
+
+def read_options(
+    offered: "tuple[Option, ...]", texts: tuple[str, ...], kind: str = "option"
+) -> "dict[str, OptionValue]":
+    """The options, or habits, in `NAME=VALUE`."""
+    known = {option.name: option for option in offered}
+    values: dict[str, OptionValue] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if name not in known:
+            raise click.UsageError(unknown(kind, name, list(known)))
+        if not equals:
+            raise click.UsageError(f"Write it with its value, such as {name}={known[name].write(known[name].default)}.")
+        values[name] = known[name].read(value)
+    return values

@@ -1,0 +1,44 @@
+"""Wakes whoever waits: a thread waits for news of the club, and rings through a pipe that `select` can listen to."""
+
+import contextlib
+import os
+import threading
+import time
+
+from saves.club.errors import ClubError
+from saves.club.store import Watch
+
+#: How long one waits at once, in seconds, before looking whether anybody still listens.
+_STRETCH = 30.0
+#: How long a club that is away is left alone, in seconds.
+_PAUSE = 1.0
+
+
+class Bell:
+    """Rings when there may be something new, and when the club is away, which is news, too."""
+
+    def __init__(self, watch: Watch) -> None:
+        self._watch = watch
+        self.descriptor, self._rope = os.pipe()
+        os.set_blocking(self.descriptor, False)
+        os.set_blocking(self._rope, False)
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def hush(self) -> None:
+        """What it rang for until now is being looked at."""
+        with contextlib.suppress(BlockingIOError):
+            os.read(self.descriptor, 4096)
+
+    def _listen(self) -> None:
+        while True:
+            try:
+                news = self._watch.wait(_STRETCH)
+            except ClubError:
+                news = True
+                time.sleep(_PAUSE)
+            if news:
+                self._ring()
+
+    def _ring(self) -> None:
+        with contextlib.suppress(BlockingIOError):  # it rings already, and nobody has come yet
+            os.write(self._rope, b"!")

@@ -1,0 +1,455 @@
+"""samovar club …: the command line of the club. What a command needs is loaded when it is used."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tui.arguments import Commands, open_console, plain_option, read_options, unknown
+
+if TYPE_CHECKING:
+    from saves.club.fold import Table
+    from saves.club.store import Club, Listed
+    from tui.club.guest import Guest
+
+INTERRUPTED = 130
+NOT_AWAITED = 1
+_SEAT_FORMS = "me, open, a member's name, or bot:LEVEL"
+#: So many finished tables are listed, the latest.
+_FINISHED = 20
+
+
+def _club_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Where the club is, and who comes."""
+    address = click.option("--club", "address", metavar="ADDRESS", envvar="SAMOVAR_CLUB", help="Where the club lies.")
+    name = click.option("--as", "name", metavar="NAME", help="The member who you are; else your name on this host.")
+    return address(name(command))
+
+
+def _limit(ctx: click.Context, param: click.Parameter, value: str) -> float:
+    from tui.club.laying import read_limit
+
+    return read_limit(ctx, param, value)
+
+
+def _seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+    if value is not None and not (value.isascii() and value.isdigit() and len(value) < 19):
+        raise click.UsageError(f"A seed is a whole number of up to 18 digits, not {value[:40]!r}.")
+    return None if value is None else int(value)
+
+
+def _level(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    from core.bots import LEVELS
+
+    if value not in LEVELS:
+        raise click.UsageError(unknown("bot level", value, list(LEVELS)))
+    return value
+
+
+# The commands
+
+
+@click.group(cls=Commands, invoke_without_command=True)
+@_club_options
+@click.pass_context
+def club(ctx: click.Context, address: str | None, name: str | None) -> int:
+    """Tables shared with others: new, join, watch, list and more."""
+    if ctx.invoked_subcommand is not None:
+        # What stands before a command holds for it too: samovar club --as anna list.
+        chosen = {key: value for key, value in (("address", address), ("name", name)) if value is not None}
+        ctx.default_map = dict.fromkeys(club.commands, chosen)
+        return 0
+    return int(ctx.invoke(list_tables, address=address, name=name, mine=False, as_json=False))
+
+
+@club.command()
+@click.argument("game")
+@click.option("--seats", default="me,open", metavar="SEAT,…", help=f"Who plays: {_SEAT_FORMS}.", show_default=True)
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A variant; can be repeated.")
+@click.option("--habit", "habits", multiple=True, metavar="NAME=VALUE", help="What is answered by itself for you.")
+@click.option("--seed", metavar="N", callback=_seed, help="A luck that everybody knows; the match is not rated.")
+@click.option("--unrated", is_flag=True, help="The result changes no rating.")
+@click.option("--no-watchers", is_flag=True, help="Nobody may watch.")
+@click.option(
+    "--limit", default="none", metavar="TIME", callback=_limit, help="When a seat may go to a bot: 30m, 1h, 3d."
+)
+@click.option("--tips", is_flag=True, help="Tips are allowed; the match is not rated.")
+@plain_option
+@_club_options
+def new(
+    game: str,
+    seats: str,
+    options: tuple[str, ...],
+    habits: tuple[str, ...],
+    seed: int | None,
+    unrated: bool,
+    no_watchers: bool,
+    limit: float,
+    tips: bool,
+    plain: bool,
+    address: str | None,
+    name: str | None,
+) -> int:
+    """Lay a table for GAME, wait for the others, and play."""
+    _need_plain(plain)
+    from core import shelf
+    from tui.club.laying import lay, read_places
+
+    chosen = shelf.game(game)
+    variants = read_options(chosen.options, options, f"option of {chosen.title}")
+    answers = read_options(chosen.habits, habits, f"habit of {chosen.title}")
+    with _open(address) as opened:
+
+        def written(name: str) -> str:
+            member = opened.member(name)
+            return member.name if member else name
+
+        me = written(_my_name(name))
+        places = read_places(seats, me, written)
+        terms = lay(
+            chosen,
+            me,
+            places,
+            variants,
+            answers,
+            rated=not unrated,
+            watchers=not no_watchers,
+            tips=tips,
+            seed_told=seed is not None,
+            limit=limit,
+        )
+        opened.enter(me)
+        table = opened.new_table(terms, seed)
+        _tell_table(table)
+        for place in places:
+            if place.name and not place.level and opened.member(place.name) is None:
+                open_console(False).say(f"{place.name} is not a member yet: the seat waits for whoever takes the name.")
+        return _play(_guest(opened, table, me))
+
+
+@club.command()
+@click.argument("table")
+@click.option("--habit", "habits", multiple=True, metavar="NAME=VALUE", help="What is answered by itself for you.")
+@plain_option
+@_club_options
+def join(table: str, habits: tuple[str, ...], plain: bool, address: str | None, name: str | None) -> int:
+    """Sit down at TABLE, or come back to it, and play."""
+    _need_plain(plain)
+    with _open(address) as opened:
+        me = opened.enter(_my_name(name))
+        guest = _guest(opened, table, me)
+        game = guest.table.game
+        answers = read_options(game.habits, habits, f"habit of {game.title}")
+        if guest.table.ended and guest.table.has_place(me):
+            return _tell_end(guest.table)
+        guest.sit_down(answers)
+        return _play(guest)
+
+
+@club.command()
+@click.argument("table")
+@plain_option
+@_club_options
+def watch(table: str, plain: bool, address: str | None, name: str | None) -> int:
+    """Look on at TABLE: what everybody may see."""
+    _need_plain(plain)
+    with _open(address) as opened:
+        guest = _guest(opened, table, opened.enter(_my_name(name)), plays=False)
+        _must_be_open(guest.table, table, guest.member)
+        if guest.table.ended:
+            return _tell_end(guest.table)
+        return _play(guest)
+
+
+@club.command()
+@click.argument("table")
+@click.option("--bot", "level", default="novice", show_default=True, callback=_level, help="Who sits in for you.")
+@plain_option
+@_club_options
+def leave(table: str, level: str, plain: bool, address: str | None, name: str | None) -> None:
+    """Get up from TABLE: a bot sits in until you come back. Before the match begins, its host clears the table."""
+    from saves.club.lines import CalledOff, GotUp, new_id
+    from saves.club.members import folded
+
+    with _open(address) as opened:
+        guest = _guest(opened, table, opened.enter(_my_name(name)))
+        hosts = folded(guest.table.terms.host) == folded(guest.member)
+        line, done = new_id(), False
+        while not done:
+            seat = guest.seat
+            if guest.table.state == "waiting" and hosts:
+                done = guest.offer(CalledOff(line))
+            elif guest.table.state == "over" or seat is None:
+                raise _refused(f"You do not sit at table {guest.name}.")
+            else:
+                done = guest.offer(GotUp(line, seat, level))
+            guest.catch_up()
+        guest.tend()
+        guest.leave()
+    cleared = guest.table.ended == "called off"
+    open_console(False).say(f"Table {table} is cleared." if cleared else f"You have left table {table}.")
+
+
+@club.command()
+@click.argument("table")
+@plain_option
+@_club_options
+def rematch(table: str, plain: bool, address: str | None, name: str | None) -> int:
+    """Play once more with those of TABLE, everybody one seat further."""
+    _need_plain(plain)
+    from tui.club.laying import next_terms
+
+    with _open(address) as opened:
+        me = opened.enter(_my_name(name))
+        old = _guest(opened, table, me).table
+        if not old.ended or not old.has_place(me):
+            raise _refused(f"A rematch of table {table} is for those who played there, once it is over.")
+        waiting = [found.id for found in opened.tables_of(me, "waiting") if found.terms.rematch_of == table]
+        again = waiting[0] if waiting else opened.new_table(next_terms(table, old, me))
+        _tell_table(again)
+        guest = _guest(opened, again, me)
+        guest.sit_down({})
+        return _play(guest)
+
+
+@club.command("list")
+@click.option("--mine", is_flag=True, help="Only your own tables; exit code 0 when it is your turn somewhere, else 1.")
+@click.option("--json", "as_json", is_flag=True, help="For a program.")
+@plain_option
+@_club_options
+def list_tables(mine: bool, as_json: bool, address: str | None, name: str | None, plain: bool = False) -> int:
+    """The tables of the club: those that wait, those that play, and the last that are over."""
+    import msgspec
+
+    from tui.club import words
+
+    console = open_console(False)
+    with _open(address) as opened:
+        me = _my_name(name) if mine else ""
+        found = _tables(opened, me)
+        awaited = opened.is_awaited(me) if mine else True
+    if as_json:
+        console.say(msgspec.json.encode([words.as_json(table) for table in found]).decode())
+    else:
+        for table in found:
+            console.say(words.list_line(table))
+        if not found:
+            console.say("There are no tables yet; samovar club new GAME lays one.")
+    return 0 if awaited else NOT_AWAITED
+
+
+@club.command()
+@click.argument("table")
+@plain_option
+@_club_options
+def show(table: str, plain: bool, address: str | None, name: str | None) -> None:
+    """What there is to see of TABLE for you."""
+    from core.grammar import listed
+    from tui.club import words
+    from tui.plain import board_text
+
+    console = open_console(False)
+    with _open(address) as opened:
+        guest = _guest(opened, table, _my_name(name))
+        for line in words.terms_lines(guest.table.terms, guest.told_seed):
+            console.say(line)
+        for number, chair in enumerate(guest.table.chairs, 1):
+            console.say(f"Seat {number}: {words.chair_words(chair)}")
+        console.say(f"Here now: {listed(opened.here(table), 'nobody')}.")
+    shared = guest.table
+    if not (shared.terms.watchers or shared.has_place(guest.member)):
+        return
+    if shared.ended:
+        _tell_end(shared)
+    elif shared.match is not None:
+        console.say(f"== {shared.game.title}, {shared.match.state.when()}")
+        console.say(board_text(shared.match, guest.seat))
+
+
+@club.command()
+@click.argument("table")
+@click.argument("file", type=click.Path(path_type=Path))
+@plain_option
+@_club_options
+def export(table: str, file: Path, plain: bool, address: str | None, name: str | None) -> None:
+    """Write the match of TABLE to FILE once it is over, to replay or to send."""
+    from datetime import UTC, datetime
+
+    from saves.disk import write_new
+    from saves.records import encode, record
+    from saves.words import one_line
+
+    with _open(address) as opened:
+        guest = _guest(opened, table, _my_name(name))
+        made = opened.listed(table).made
+    _must_be_open(guest.table, table, guest.member)
+    if not guest.table.ended or guest.table.match is None:
+        raise _refused(f"The match of table {table} is not over: until then there is no file of it.")
+    try:
+        write_new(file, encode(record(guest.table.match, datetime.fromtimestamp(made, UTC))))
+    except FileExistsError:
+        raise _refused(f"{one_line(file.name)} is there already; choose another name.") from None
+    except OSError as error:
+        reason = one_line(error.strerror or type(error).__name__)
+        raise _refused(f"{one_line(file.name)} cannot be written: {reason}.") from None
+    open_console(False).say(f"Table {table} is now in {file}.")
+
+
+@club.command()
+@plain_option
+@_club_options
+def members(plain: bool, address: str | None, name: str | None) -> None:
+    """Who belongs to the club, and how many games they have played and won."""
+    from core.grammar import count
+    from saves.club.finished import read_finished
+    from saves.club.members import folded
+
+    console = open_console(False)
+    with _open(address) as opened:
+        _tables(opened, "")  # what ended while nobody was there to count it
+        everybody = opened.members()
+        played = [player for game in opened.finished() for player in read_finished(game.record).players]
+    for member in everybody:
+        games = [player for player in played if not player.level and folded(player.name) == folded(member.name)]
+        won = sum(player.rank == 1 for player in games)
+        keys = f", {count(len(member.keys), 'key')}" if member.keys else ""
+        console.say(f"{member.name}  {count(len(games), 'game')}, {won} won{keys}")
+    if not everybody:
+        console.say("The club has no members yet; whoever plays in it becomes one.")
+
+
+@club.command()
+@click.argument("member")
+@click.argument("keyfile", required=False, type=click.Path(path_type=Path))
+@_club_options
+def admit(member: str, keyfile: Path | None, address: str | None, name: str | None) -> None:
+    """Make MEMBER one of the club, or give them the public keys in KEYFILE as well."""
+    from saves.club.keys import public_keys
+    from saves.words import one_line
+
+    try:
+        keys = public_keys(keyfile.read_text("utf-8", "replace")) if keyfile else []
+    except OSError as error:
+        raise _refused(
+            f"{one_line(str(keyfile))} cannot be read: {one_line(error.strerror or 'who knows why')}."
+        ) from None
+    with _open(address) as opened:
+        written = opened.admit(member)
+        for key in keys:
+            opened.admit(member, key)
+    open_console(False).say(f"{written} is a member of the club.")
+
+
+@club.command()
+@click.argument("member")
+@_club_options
+def dismiss(member: str, address: str | None, name: str | None) -> None:
+    """MEMBER is one no longer; the name stays taken, and what was played stays played."""
+    with _open(address) as opened:
+        opened.dismiss(member)
+    from saves.words import one_line
+
+    open_console(False).say(f"{one_line(member, 40)} is no member of the club any more.")
+
+
+# What several of them need
+
+
+def _open(address: str | None) -> "Club":
+    """The club that was named, here, in the environment or in the settings."""
+    from saves import settings
+    from saves.club.store import Club
+    from saves.folders import Folders
+
+    wanted = address or settings.load(Folders.of_player().settings)[0].club
+    if not wanted:
+        raise click.UsageError(
+            "Which club? Name it with --club sqlite:///FILE or --club postgresql://…, or in SAMOVAR_CLUB."
+        )
+    return Club.open(wanted)
+
+
+def _my_name(name: str | None) -> str:
+    """Who we are: where one account is trusted, whoever it says; else the account."""
+    import getpass
+
+    from saves.club.errors import ClubError
+    from saves.club.members import member_name
+
+    if name is not None:
+        return member_name(name)
+    try:
+        return member_name(getpass.getuser())
+    except (OSError, KeyError, ClubError):
+        raise click.UsageError("Who are you? Say so with --as NAME.") from None
+
+
+def _need_plain(plain: bool) -> None:
+    if not plain:
+        raise click.UsageError("Tables of the club have no screen yet; add --plain to play in plain lines.")
+
+
+def _guest(opened: "Club", table: str, me: str, plays: bool = True) -> "Guest":
+    """Ourselves at a table, as it stands; newer rules go on from where the old ones stopped."""
+    from tui.club.guest import Guest
+
+    guest = Guest(opened, table, me, plays)
+    guest.catch_up()
+    if plays:
+        guest.upgrade()
+        guest.catch_up()
+    return guest
+
+
+def _play(guest: "Guest") -> int:
+    from tui.club.plain import SharedTable
+    from tui.club.typed import Typed
+
+    if guest.table.state == "running" and guest.table.match is None:
+        raise _refused(f"Table {guest.name} is played by the rules of another Samovar than this one.")
+    how = SharedTable(guest, open_console(False), Typed(sys.stdin)).play()
+    return INTERRUPTED if how == "interrupted" else 0
+
+
+def _tell_table(table: str) -> None:
+    console = open_console(False)
+    console.say(f"table {table}")
+    console.flush()
+
+
+def _tell_end(table: "Table") -> int:
+    from tui.club.plain import ending_lines
+
+    for line in ending_lines(table):
+        open_console(False).say(line)
+    return 0
+
+
+def _must_be_open(table: "Table", name: str, member: str) -> None:
+    if not (table.terms.watchers or table.has_place(member)):
+        raise _refused(f"Table {name} is closed to those who do not play there.")
+
+
+def _tables(opened: "Club", me: str) -> "list[Listed]":
+    """The tables of a member, or all; those whose head is behind their log are folded first."""
+    from tui.club.guest import keep, open_table
+
+    def found() -> "list[Listed]":
+        return [
+            table
+            for state, most in (("running", 100), ("waiting", 100), ("over", _FINISHED))
+            for table in (opened.tables_of(me, state, most) if me else opened.tables(state, most))  # type: ignore[arg-type]
+        ]
+
+    behind = [table.id for table in found() if table.behind]
+    for table in behind:
+        keep(opened, table, open_table(opened, table))
+    return found()
+
+
+def _refused(sentence: str) -> Exception:
+    from saves.club.errors import Refused
+
+    return Refused(sentence)

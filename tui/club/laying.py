@@ -1,0 +1,95 @@
+"""How a table is laid: who may sit where, for how long one is waited for, and the next match of the same players."""
+
+import re
+from collections.abc import Callable
+
+import click
+
+from core.bots import LEVELS
+from core.game import Game, OptionValue
+from saves.club.fold import Table
+from saves.club.members import folded, member_name
+from saves.club.terms import Place, Terms
+from saves.words import one_line
+from tui.arguments import unknown
+
+_SECONDS = {"m": 60, "h": 3600, "d": 86400}
+
+
+def read_places(text: str, me: str, written: Callable[[str], str]) -> tuple[Place, ...]:
+    """The seats in `me,open,boris,bot:adept`; `written` gives a name as the club writes it."""
+    places: list[Place] = []
+    for word in text.split(","):
+        place = _place(word.strip(), me, written, [place.name for place in places])
+        if place.name and any(folded(place.name) == folded(other.name) for other in places):
+            raise click.UsageError(f"{place.name} has a seat already; everybody sits on one only.")
+        places.append(place)
+    return tuple(places)
+
+
+def _place(word: str, me: str, written: Callable[[str], str], taken: list[str]) -> Place:
+    kind, colon, level = word.partition(":")
+    if word == "me":
+        return Place(me)
+    if word == "open":
+        return Place()
+    if kind == "bot":
+        if level not in LEVELS:
+            bots = ", ".join(f"bot:{known}" for known in LEVELS)
+            raise click.UsageError(
+                unknown("bot level", level, list(LEVELS)) if level else f"A bot has a level: {bots}."
+            )
+        return Place(_bot_name(level, taken), level)
+    if colon or not word:
+        raise click.UsageError(f"A seat is me, open, a member's name, or bot:LEVEL, not {one_line(word, 40)!r}.")
+    return Place(written(member_name(word)))
+
+
+def _bot_name(level: str, taken: list[str]) -> str:
+    """A name that no other seat has."""
+    name, number = level.capitalize(), 1
+    while name in taken:
+        number += 1
+        name = f"{level.capitalize()} {number}"
+    return name
+
+
+def read_limit(ctx: click.Context, param: click.Parameter, value: str) -> float:
+    """After how many seconds without a move a seat may be handed to a bot: `none`, `30m`, `1h`, `3d`."""
+    if value == "none":
+        return 0.0
+    found = re.fullmatch(r"([1-9][0-9]{0,3})([mhd])", value)
+    if not found:
+        raise click.UsageError(f"A limit is none, or a time such as 30m, 1h or 3d, not {value[:40]!r}.")
+    return float(int(found[1]) * _SECONDS[found[2]])
+
+
+def lay(
+    game: Game,
+    host: str,
+    places: tuple[Place, ...],
+    options: dict[str, OptionValue],
+    habits: dict[str, OptionValue],
+    **agreed: bool | float,
+) -> Terms:
+    """A table as its host wants it, if the game can be played so; an ImpossibleMatch says why not."""
+    game.setup(len(places), options, 0)
+    return Terms(game.name, game.edition, host, places, options, habits, **agreed)  # type: ignore[arg-type]
+
+
+def next_terms(name: str, table: Table, host: str) -> Terms:
+    """The same players once more, each one seat further, with the same options; whoever asks for it is the host."""
+    places = [Place(chair.name, "" if chair.member else chair.level) for chair in table.chairs]
+    old = table.terms
+    return Terms(
+        old.game,
+        table.game.edition,
+        host,
+        (*places[1:], places[0]),
+        old.options,
+        rated=old.rated,
+        watchers=old.watchers,
+        tips=old.tips,
+        limit=old.limit,
+        rematch_of=name,
+    )

@@ -1,0 +1,124 @@
+"""What a table tells of its seats and its terms, in sentences and in lists."""
+
+from datetime import datetime
+from typing import Any
+
+from core import shelf
+from core.game import Option
+from core.grammar import count, listed
+from saves.club import lines
+from saves.club.chairs import Chair
+from saves.club.fold import Table
+from saves.club.store import Listed
+from saves.club.terms import Terms
+from saves.words import one_line
+from tui.club.guest import News
+
+RULES_CHANGED = "The match goes on by newer rules, from the position to which the old ones had led."
+
+
+def title(game: str) -> str:
+    """A game by its title, if it is on this shelf."""
+    return shelf.game(game).title if game in shelf.NAMES else one_line(game, 20)
+
+
+def terms_lines(terms: Terms, seed: int | None) -> list[str]:
+    """What the table agreed on. The seed is told only where everybody knows it."""
+    options = ", ".join(f"{name}={Option.write(value)}" for name, value in terms.options.items())
+    told = [f"{title(terms.game)}, laid by {terms.host}{', with ' + options if options else ''}."]
+    if seed is not None:
+        told.append(f"The seed is {seed}, for everybody to know, so the match is not rated.")
+    if terms.tips:
+        told.append("Tips are allowed, so the match is not rated.")
+    if terms.counts is False and not (terms.seed_told or terms.tips):
+        told.append("The match is not rated.")
+    if not terms.watchers:
+        told.append("Nobody may watch.")
+    if terms.limit:
+        told.append(f"Whoever lets the others wait for more than {_span(terms.limit)} may be replaced by a bot.")
+    return told
+
+
+def _span(seconds: float) -> str:
+    for size, word in ((86400, "day"), (3600, "hour"), (60, "minute")):
+        if seconds >= size and seconds % size == 0:
+            return count(int(seconds // size), word)
+    return count(int(seconds), "second")
+
+
+def chair_words(chair: Chair) -> str:
+    """Who sits on a chair, or may."""
+    if chair.sits:
+        return chair.member
+    if chair.level:
+        return f"{chair.member} (a bot sits in, {chair.level})" if chair.member else f"{chair.bot} (a bot)"
+    return f"{chair.member} (invited)" if chair.member else "open"
+
+
+def awaited_words(table: Table) -> str:
+    """For whom a table waits before it can begin."""
+    free = [chair for chair in table.chairs if not chair.is_taken]
+    invited = [chair.member for chair in free if chair.member]
+    others = len(free) - len(invited)
+    return listed([*invited, *([f"{others} more" if invited else count(others, "player")] if others else [])])
+
+
+def line_sentence(news: News, table: Table) -> str:
+    """What a line did that is no move; empty for moves, which tell their own sentences."""
+    line, author = news.entry.line, news.entry.author
+    match line:
+        case lines.SatDown():
+            return f"{author} sits down."
+        case lines.GotUp() if table.state == "waiting":
+            return f"{author} gets up."
+        case lines.GotUp():
+            return f"{author} leaves, and a bot sits in ({line.level})."
+        case lines.Filled():
+            return f"{author} gives a seat to a bot ({line.level})."
+        case lines.HandedOver():
+            return f"{author} hands the seat of {table.chairs[line.seat].name} to a bot ({line.level})."
+        case lines.CalledOff():
+            return f"{author} has cleared the table."
+        case lines.Ending(agreed=True) if table.ended:
+            return f"{author} agrees to end the match."
+        case lines.Ending(agreed=True):
+            return f"{author} would like to end the match as it stands."
+        case lines.Ending():
+            return f"{author} would rather go on."
+        case lines.Upgraded():
+            return RULES_CHANGED
+        case _:
+            return ""
+
+
+def agreed_lines(table: Table) -> list[str]:
+    """The result of a match that was ended by agreement."""
+    told = ["== Result"]
+    if table.match is not None:
+        scores = table.match.state.scores()
+        told += [f"{name} {points}" for name, points in zip(table.match.names, scores, strict=True)]
+    return [*told, "The players agreed to end the match as it stood; it is not rated."]
+
+
+def as_json(found: Listed) -> dict[str, Any]:
+    """A table in a list, for a program."""
+    head = found.head
+    return {
+        "table": found.id,
+        "game": found.terms.game,
+        "state": head.state,
+        "seats": list(head.seats),
+        "turn": list(head.turn),
+    }
+
+
+def list_line(found: Listed) -> str:
+    """A table in a list, for people."""
+    head = found.head
+    seats = ", ".join(
+        one_line(name or (f"{place.name} (invited)" if place.name else "open"), 40)
+        for name, place in zip(head.seats, found.terms.places, strict=True)
+    )
+    turn = f"  to decide: {', '.join(head.turn)}" if head.turn else ""
+    when = datetime.fromtimestamp(found.changed)
+    return f"{found.id}  {title(found.terms.game)}, {head.state}  {seats}{turn}  {when:%Y-%m-%d %H:%M}"
