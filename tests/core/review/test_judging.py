@@ -18,7 +18,7 @@ from tests.core.pebbles import GAME as PEBBLES
 from tests.core.pebbles.components import OMENS
 from tests.core.review.test_turns import PLAYERS, novices
 
-QUICK = Depth(steps=24, worlds=8)
+QUICK = Depth(steps=12, worlds=6)
 
 
 def position() -> State:
@@ -129,7 +129,7 @@ def test_what_comes_is_nothing_on_average() -> None:
     turn = turns(match, {0})[4]
     state, plan = match.state_at(turn.at), plan_of(match, turn)
     came = []
-    for number in range(16):
+    for number in range(12):
         world = state.imagine(0, Chance(number).fork())
         for move in plan:
             world.play(move)
