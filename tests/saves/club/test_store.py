@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from saves.club.errors import ClubError
+from saves.club.errors import ClubError, Refused
 from saves.club.lines import Chosen, Entry, Line, SatDown, new_id
 from saves.club.store import REMARKS_A_MINUTE, Club
 from saves.club.terms import Head, Place, Terms
@@ -281,3 +281,27 @@ def test_one_club_serves_several_threads(club: Club) -> None:
     for thread in threads:
         thread.join()
     assert [entry.number for entry in club.lines(table)] == list(range(30))
+
+
+def test_whoever_comes_in_by_a_name_is_a_member_unless_dismissed(club: Club) -> None:
+    assert club.enter("Anna") == "Anna"
+    assert club.enter("anna") == "Anna"
+    assert [member.name for member in club.members()] == ["Anna"]
+    club.dismiss("anna")
+    with pytest.raises(Refused, match="no member of this club any more"):
+        club.enter("ANNA")
+    assert club.members() == []
+    club.admit("anna")
+    assert club.enter("anna") == "Anna"
+
+
+def test_a_list_tells_which_heads_are_behind_their_logs(club: Club) -> None:
+    table = club.new_table(TERMS)
+    assert club.listed(table).behind  # nobody has folded it: it may have begun without a line
+    head = club.listed(table).head
+    club.keep_head(table, 0, head)
+    assert not club.listed(table).behind
+    assert club.append(table, 0, chosen(), "anna")
+    assert club.listed(table).behind
+    club.keep_head(table, 1, head)
+    assert not club.listed(table).behind

@@ -71,7 +71,7 @@ def told(club: Club, name: str, seat: int | None, world: Chance | None) -> str:
 def test_nobody_is_told_what_they_cannot_know(game: str, club: Club) -> None:
     name, luck = lay(club, game), Chance(3)
     hidden = asked = 0
-    for _ in range(4):
+    for _ in range(3):
         play_on(club, name, 9, luck)
         _, match = opened(club, name)
         for seat in (None, *range(len(match.seats))):

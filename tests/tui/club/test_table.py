@@ -101,8 +101,8 @@ def test_what_was_typed_ahead_answers_what_is_asked_later(sqlite_room: Room) -> 
     boris.hears("> keep\n")
 
 
-def test_a_move_is_taken_back_until_somebody_else_has_moved(room: Room) -> None:
-    anna, boris = two(room)
+def test_a_move_is_taken_back_until_somebody_else_has_moved(sqlite_room: Room) -> None:
+    anna, boris = two(sqlite_room)
     anna.type("fox")
     asked(boris, 1)
     anna.type("undo")
@@ -117,7 +117,7 @@ def test_a_move_is_taken_back_until_somebody_else_has_moved(room: Room) -> None:
     asked(anna, 3)
     anna.type("undo")
     anna.hears("Nothing can be taken back")
-    with Club.open(room.address) as club:
+    with Club.open(sqlite_room.address) as club:
         table = folded(club, anna.table)
     assert table.match is not None
     assert [line.notation for line in table.match.log if line.how == "chosen"] == ["horse", "keep"]
@@ -169,7 +169,7 @@ def test_killed_in_the_middle_and_come_back(room: Room) -> None:
     anna = room.come("anna", "new", "mezen", "--seats", "me,boris", answers=at_random(5))
     boris = room.come("boris", "join", anna.table, answers=first)
     table = anna.table
-    for number in (2, 5, 9):
+    for number in (2, 4):
         asked(boris, number)
         boris.kill()
         boris = room.come("boris", "join", table, answers=first)
@@ -276,8 +276,8 @@ def test_the_host_fills_a_seat_or_clears_the_table(sqlite_room: Room) -> None:
     assert (late.returncode, late.stdout) == (2, "") and "no free seat" in late.stderr
 
 
-def test_all_agree_to_end_it(room: Room) -> None:
-    anna, boris = two(room)
+def test_all_agree_to_end_it(sqlite_room: Room) -> None:
+    anna, boris = two(sqlite_room)
     anna.type("end")
     boris.hears("anna would like to end the match as it stands.")
     anna.type("go on")
@@ -304,7 +304,7 @@ def test_the_end_of_the_input_leaves_once_something_is_asked(sqlite_room: Room) 
     assert "Your seat stays yours" in boris.text
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
 def test_interrupted_one_leaves_cleanly(number: int, sqlite_room: Room) -> None:
     anna = sqlite_room.come("anna", "new", "mezen")
     anna.hears("Waiting for")

@@ -10,6 +10,9 @@ from saves.club.store import Club
 from tests.tui.club.people import Room, at_random, first
 from tui.plain import result_lines
 
+#: By chance these take long; everybody's first choice comes to an end sooner.
+LONG = ("mezo", "novgorod")
+
 
 def folded(club: Club, name: str) -> Table:
     table = Table(club.terms(name), club.seed(name))
@@ -27,7 +30,7 @@ def public(table: Table, but: int | None = None) -> list[str]:
 
 @pytest.mark.parametrize("game", shelf.NAMES)
 def test_two_people_play_a_whole_game_and_a_third_looks_on(game: str, room: Room) -> None:
-    chance = room.address.startswith("postgresql")
+    chance = room.address.startswith("postgresql") and game not in LONG
     anna = room.come("anna", "new", game, "--seats", "me,boris", answers=at_random(1) if chance else first)
     vera = room.come("vera", "watch", anna.table)
     vera.hears("laid by anna")
