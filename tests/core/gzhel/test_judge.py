@@ -305,8 +305,12 @@ def test_hints_speak_of_what_a_player_sees() -> None:
     assert told[0].behind == 0
     assert len(told) > 1
     assert all(hint.behind >= 0 for hint in told)
-    said = {name for hint in told for name in re.findall(r"\d in (.+?)(?=,| and \d|$)", hint.reason)}
-    assert said and said <= set(JUDGE.weights)
+    said = {
+        name
+        for hint in told
+        for name in re.findall(r"(?:more|fewer|less) (.+?)(?=, but|,| and (?:more|fewer|less)|$)", hint.reason)
+    }
+    assert said and said <= {*JUDGE.weights, "for the others"}
 
 
 def test_adept_beats_novice() -> None:

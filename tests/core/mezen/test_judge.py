@@ -344,8 +344,12 @@ def test_a_hint_gives_its_reason_in_words_with_weights() -> None:
     thought = bots.consider(GAME, state, "master", Chance(1), Budget(steps=120))
     told = hints(JUDGE, thought)
     assert len(told) == 3 and told[0].behind == 0
-    said = {name for hint in told for name in re.findall(r"\d in (.+?)(?=,| and \d|$)", hint.reason)}
-    assert said and said <= set(JUDGE.weights)
+    said = {
+        name
+        for hint in told
+        for name in re.findall(r"(?:more|fewer|less) (.+?)(?=, but|,| and (?:more|fewer|less)|$)", hint.reason)
+    }
+    assert said and said <= {*JUDGE.weights, "for the others"}
 
 
 def test_a_turn_that_pays_leaves_the_others_what_they_can_do_with_it() -> None:
