@@ -148,10 +148,12 @@ parts = ("core", "saves", "themes", "tui")
 print(*sorted(str(file) for file in files("samovar") if file.parts[0] in parts and file.suffix != ".pyc"))
 """
 
+#: Everything but what an extra brings.
 IMPORT_ALL = """
 from importlib import import_module
 from pkgutil import walk_packages
 for part in ("core", "saves", "themes", "tui"):
     for module in walk_packages(import_module(part).__path__, part + "."):
-        import_module(module.name)
+        if module.name != "saves.club.postgres":
+            import_module(module.name)
 """
