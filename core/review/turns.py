@@ -8,7 +8,7 @@ from collections.abc import Container, Iterator
 
 import msgspec
 
-from core.bots.judge import Plan
+from core.bots.judge import Judge, Plan
 from core.game import State
 from core.match import Line, Match, find_move
 
@@ -56,13 +56,27 @@ def _chains(match: Match) -> Iterator[tuple[int, int]]:
     for at, line in enumerate(log):
         before = state.copy()
         state.play(find_move(match.game, state, line.notation))
-        if at + 1 == len(log) or _ends(line, log[at + 1]) or not judge.goes_on(before, state):
+        if at + 1 == len(log) or _ends(judge, line, before, state):
             yield first, at + 1
             first = at + 1
 
 
-def _ends(line: Line, following: Line) -> bool:
-    return line.reveals or following.seat != line.seat or following.round != line.round
+def _ends(judge: Judge, line: Line, before: State, after: State) -> bool:
+    """Whether a turn ends with this line of the log."""
+    same = after.actor == line.seat and after.round == line.round and not line.reveals
+    return not same or not judge.goes_on(before, after)
+
+
+def end_of_turn(match: Match, at: int) -> int | None:
+    """Where the turn that begins with line `at` of the log ends, that line not included; None while it goes on."""
+    judge = match.game.judge()
+    state = match.state_at(at)
+    for until, line in enumerate(match.log[at:], at + 1):
+        before = state.copy()
+        state.play(find_move(match.game, state, line.notation))
+        if _ends(judge, line, before, state):
+            return until
+    return None
 
 
 def as_far_as_legal(world: State, plan: Plan, seat: int) -> Plan:

@@ -1,0 +1,123 @@
+"""The puzzles of a game as they are shipped: `core/GAME/puzzles.jsonl`.
+
+The first line says for which edition of the game they are and how deep they were looked for; every other line is a game
+that was searched, with its moves as far as they are needed and the puzzles that were found in it. So the file
+grows by a line a game, and whoever stops the search loses no more than the game it was in.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+from typing import Literal
+
+import msgspec
+
+from core.errors import ImpossibleMatch
+from core.game import Game
+from core.match import Match, Seat
+
+FILE = "puzzles.jsonl"
+
+#: Named after the level that finds the answer more often than not.
+Grade = Literal["novice", "adept", "master"]
+GRADES: tuple[Grade, ...] = ("novice", "adept", "master")
+
+
+class Look(msgspec.Struct, frozen=True):
+    """How deep a position is looked at: trials of the search, turns it considers as a multiple of what the master
+    considers in play, the best of them that are compared with the first, and in how many new worlds.
+    """
+
+    steps: int
+    breadth: int
+    rivals: int
+    worlds: int
+
+
+class Heading(msgspec.Struct, frozen=True):
+    """How the puzzles of a file were made."""
+
+    game: str
+    edition: int
+    find: Look
+    check: Look
+
+
+class Puzzle(msgspec.Struct, frozen=True):
+    """One position, and the turn that stands out there. Moves are notations with blanks between."""
+
+    #: The fingerprint of the position, shortened: what a player's progress is kept under.
+    id: str
+    #: How many moves of the game were made before.
+    at: int
+    grade: Grade
+    answer: str
+    #: The best of the other turns, by how many points it lies behind, and the standard error of that.
+    rival: str
+    ahead: float
+    error: float
+    #: Where the answer is better than that, in a few words.
+    reason: str
+
+
+class Source(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game in which puzzles were looked for."""
+
+    seed: int
+    levels: tuple[str, ...]
+    #: So many positions looked like puzzles at first; the deeper search kept those below.
+    candidates: int = 0
+    moves: str = ""
+    puzzles: tuple[Puzzle, ...] = ()
+
+
+class Book(msgspec.Struct, frozen=True):
+    """All that a file says."""
+
+    heading: Heading
+    sources: tuple[Source, ...]
+
+    @property
+    def puzzles(self) -> list[Puzzle]:
+        """Every puzzle, the easiest grade first, otherwise in the order in which they were found."""
+        found = [puzzle for source in self.sources for puzzle in source.puzzles]
+        return sorted(found, key=lambda puzzle: GRADES.index(puzzle.grade))
+
+    @property
+    def candidates(self) -> int:
+        return sum(source.candidates for source in self.sources)
+
+
+_heading = msgspec.json.Decoder(Heading)
+_source = msgspec.json.Decoder(Source)
+
+
+def read(lines: Sequence[bytes]) -> Book | None:
+    """The book that these lines make; None when there are none."""
+    if not lines:
+        return None
+    return Book(_heading.decode(lines[0]), tuple(map(_source.decode, lines[1:])))
+
+
+@cache
+def book(game: Game) -> Book | None:
+    """The puzzles of a game; None when it has none for its present edition."""
+    found = resources.files(type(game).__module__).joinpath(FILE)
+    told = read(found.read_bytes().splitlines()) if found.is_file() else None
+    return told if told is not None and told.heading.edition == game.edition else None
+
+
+def position(game: Game, puzzle: Puzzle) -> Match:
+    """The match in which a puzzle stands, up to it. Every seat is called by what it is."""
+    told = book(game)
+    for source in told.sources if told is not None else ():
+        if puzzle in source.puzzles:
+            return replayed(game, source, puzzle.at)
+    raise ImpossibleMatch(f"{game.title} has no puzzle {puzzle.id}.")
+
+
+def replayed(game: Game, source: Source, at: int) -> Match:
+    """The first moves of a game in which puzzles were found."""
+    seats = [Seat(level, "bot", level) for level in source.levels]
+    setup = game.setup(len(seats), {}, source.seed)
+    return Match.replay(game, setup, seats, source.moves.split()[:at])
