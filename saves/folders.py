@@ -28,6 +28,11 @@ class Folders(msgspec.Struct, frozen=True):
         """Beside the matches that they speak of."""
         return self.matches.with_name("reviews")
 
+    @property
+    def puzzles(self) -> Path:
+        """Every puzzle that was tried."""
+        return self.finished.with_name("puzzles.jsonl")
+
     @classmethod
     def under(cls, home: Path) -> "Folders":
         """Everything in one folder."""

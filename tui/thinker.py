@@ -19,7 +19,10 @@ import core
 from core.bots.search import Budget
 from core.bots.table import luck
 from core.bots.worker import Answer, Question
+from core.chance import Chance
+from core.game import Game, State
 from core.match import Match
+from core.puzzles.attempt import Tried
 
 Listener = Callable[[Answer], None]
 Process = subprocess.Popen[bytes]
@@ -63,13 +66,21 @@ class Thinker:
     def ask(self, match: Match, level: str, budget: Budget, hint: bool = False) -> None:
         """Ask what a bot of this level would do now. The answer comes to the listener."""
         position = msgspec.Raw(msgspec.json.encode(match.state))
+        self._put(Question(0, match.game.name, level, luck(match), budget, position, hint))
+
+    def ask_worth(self, game: Game, state: State, tried: Tried) -> None:
+        """Ask what a turn is worth in a position, against the one that is the answer there."""
+        position = msgspec.Raw(msgspec.json.encode(state))
+        self._put(Question(0, game.name, "", Chance(0), Budget(), position, tried=tried))
+
+    def _put(self, question: Question) -> None:
         with self._lock:
             if self._waiting or self._process is None or self._process.poll() is not None:
                 self._restart()
             self._ticket += 1
             self._waiting = True
-            question = Question(self._ticket, match.game.name, level, luck(match), budget, position, hint)
-            _in_background(self._converse, self._process, question, budget.seconds + self._grace)
+            question.ticket = self._ticket
+            _in_background(self._converse, self._process, question, question.budget.seconds + self._grace)
 
     def cancel(self) -> None:
         """Want no answer any more. A bot in the middle of its thoughts is stopped."""

@@ -8,28 +8,39 @@ from core.bots.hints import reason
 from core.bots.search import Line
 from core.chance import Chance
 from core.errors import TableError
+from core.game import Game, State
 from core.match import Match, Seat
 from core.puzzles.weighing import leads, leads_to
 from core.review.judging import Estimate
 from core.review.record import SMALL
-from core.review.turns import Turn, end_of_turn, plan_of
+from core.review.turns import end_of_turn, read_plan
 
 #: What a turn is worth against the answer is seen in so many worlds.
 WORLDS = 48
 
 
+class Tried(msgspec.Struct, frozen=True):
+    """A turn with which a puzzle was tried, and the one that is the answer."""
+
+    answer: tuple[str, ...]
+    played: tuple[str, ...]
+
+
 class Verdict(msgspec.Struct, frozen=True):
     """What a turn was worth against the answer."""
 
+    #: Whether it is the answer, or leads to the same position.
+    same: bool
+    #: Whether it is as good as the answer.
     solved: bool
     #: By how many points the answer is better.
-    cost: Estimate
+    cost: Estimate = Estimate()
     #: Where it is better, in a few words; empty when it is not.
     reason: str = ""
 
 
 def opened(match: Match, names: Sequence[str] | None = None) -> Match:
-    """The position at the end of a match as one to try: the seat to move is a person, and nothing is taken back."""
+    """The position of a match as one to try: the seat to move is a person's, and nothing before it is taken back."""
     state = match.state
     assert state.actor is not None
     seats = [Seat(name, "bot", seat.level) for name, seat in zip(names or match.names, match.seats, strict=True)]
@@ -58,13 +69,15 @@ def made(match: Match, moves: Sequence[str]) -> tuple[str, ...] | None:
     return turn_made(match)
 
 
-def judged(match: Match, answer: Sequence[str], played: Sequence[str], worlds: int = WORLDS) -> Verdict:
-    """What a turn is worth against the answer. `match` is as it was opened; only imagined positions are used."""
-    state, judge = match.state_at(0), match.game.judge()
-    assert state.actor is not None
-    ours, theirs = (plan_of(match, Turn(state.actor, 0, len(moves), tuple(moves))) for moves in (answer, played))
-    if leads_to(state, ours, state.actor) == leads_to(state, theirs, state.actor):
-        return Verdict(True, Estimate())
-    best, other = Line(ours), Line(theirs)
-    [cost] = leads(judge, state, [best, other], worlds, Chance(len(match.past)).fork())
-    return Verdict(cost.mean < SMALL * judge.mistake, cost, "" if cost.mean <= 0 else reason(judge, best, [other]))
+def verdict(game: Game, state: State, tried: Tried, worlds: int = WORLDS) -> Verdict:
+    """What a turn is worth against the answer. `state` is the true position; only imagined ones are compared."""
+    seat, judge = state.actor, game.judge()
+    assert seat is not None
+    answer, played = read_plan(game, state, tried.answer), read_plan(game, state, tried.played)
+    if leads_to(state, answer, seat) == leads_to(state, played, seat):
+        return Verdict(same=True, solved=True)
+    best, other = Line(answer), Line(played)
+    # The same luck for the same position: who tries the same again hears the same again.
+    [cost] = leads(judge, state, [best, other], worlds, Chance(len(tried.answer)).fork())
+    why = reason(judge, best, [other]) if cost.mean > 0 else ""
+    return Verdict(same=False, solved=cost.mean < SMALL * judge.mistake, cost=cost, reason=why)

@@ -28,6 +28,8 @@ CHECK = Look(steps=480, breadth=2, rivals=5, worlds=72)
 
 #: So many of each lower level try a position; one that half of them solve is of their grade.
 _TRIES = 4
+#: So many of a grade are enough, and so many at least are wanted.
+_MOST, _LEAST = 36, 12
 #: Games of puzzles begin with this seed, far from those that people and tests begin with.
 _SEED = 7_000_000
 
@@ -37,8 +39,8 @@ def levels(game: Game, number: int) -> tuple[str, ...]:
     return tuple(("master", "adept")[(seat + number) % 2] for seat in range(game.seats[0]))
 
 
-def search(game: Game, number: int, wanted: Counter[Grade]) -> Source:
-    """Play a game and look for puzzles in it, no more of a grade than are wanted."""
+def search(game: Game, number: int, known: Counter[Grade]) -> Source:
+    """Play a game and look for puzzles in it, of grades of which not enough are known."""
     seats = levels(game, number)
     match = Match.new(game, [Seat(level, "bot", level) for level in seats], {}, _SEED + number)
     candidates, found = 0, list[Puzzle]()
@@ -46,11 +48,11 @@ def search(game: Game, number: int, wanted: Counter[Grade]) -> Source:
         seen, master = _look(match, FIND, 0)
         if seen is not None and seen.stands_out(game.judge()):
             grade = _grade(match, seen)
-            if grade is not None and wanted[grade] > 0:
+            if grade is not None and known[grade] < _MOST:
                 candidates += 1
                 if (puzzle := _checked(match, seen, grade)) is not None:
                     found.append(puzzle)
-                    wanted[grade] -= 1
+                    known[grade] += 1
         _play_turn(match, master)
     moves = [line.notation for line in match.log[: max((puzzle.at for puzzle in found), default=0)]]
     return Source(_SEED + number, seats, candidates, " ".join(moves), tuple(found))
@@ -149,14 +151,13 @@ def _begun(game: Game, anew: bool) -> Book:
     return known
 
 
-def searches(game: Game, each: int, anew: bool) -> Iterator[Source]:
-    """Game after game, each kept when it is told, until there are so many puzzles of every grade."""
-    known = _begun(game, anew)
-    wanted: Counter[Grade] = Counter(dict.fromkeys(GRADES, each))
-    wanted.subtract(puzzle.grade for puzzle in known.puzzles)
-    number = len(known.sources)
-    while any(left > 0 for left in wanted.values()):
-        source = search(game, number, wanted)
+def searches(game: Game, wanted: int, anew: bool) -> Iterator[Source]:
+    """Game after game, each kept when it is told, until there are so many puzzles, and some of every grade."""
+    book = _begun(game, anew)
+    known = Counter(puzzle.grade for puzzle in book.puzzles)
+    number = len(book.sources)
+    while known.total() < wanted or min(known[grade] for grade in GRADES) < _LEAST:
+        source = search(game, number, known)
         with _path(game).open("ab") as file:
             file.write(msgspec.json.encode(source) + b"\n")
         yield source
@@ -166,13 +167,13 @@ def searches(game: Game, each: int, anew: bool) -> Iterator[Source]:
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m core.puzzles.find", description=__doc__)
     parser.add_argument("game", choices=shelf.NAMES, nargs="+")
-    parser.add_argument("--each", type=int, default=22, help="so many of each grade are wanted")
+    parser.add_argument("--wanted", type=int, default=66, help="so many puzzles are looked for")
     parser.add_argument("--seconds", type=float, default=0.0, help="no game is begun after that time; 0: until all are found")
     parser.add_argument("--anew", action="store_true", help="forget what was found before")
     told = parser.parse_args(arguments)
     for name in told.game:
         end = time.monotonic() + told.seconds
-        for source in searches(shelf.game(name), told.each, told.anew):
+        for source in searches(shelf.game(name), told.wanted, told.anew):
             grades = Counter(puzzle.grade for puzzle in source.puzzles)
             kept = ", ".join(f"{grades[grade]} {grade}" for grade in GRADES)
             print(f"{name} {source.seed}: {source.candidates} candidates, kept {kept}", flush=True)

@@ -4,12 +4,12 @@ A turn goes on as long as the same seat decides in the same round and nothing hi
 further than that plans with what cannot be known yet. A game may cut more finely, where its bots do.
 """
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 
 import msgspec
 
 from core.bots.judge import Judge, Plan
-from core.game import State
+from core.game import Game, State
 from core.match import Line, Match, find_move
 
 
@@ -31,10 +31,15 @@ def turns(match: Match, seats: Container[int]) -> list[Turn]:
 
 def plan_of(match: Match, turn: Turn) -> Plan:
     """The moves of a turn as they were made."""
-    state = match.state_at(turn.at)
+    return read_plan(match.game, match.state_at(turn.at), turn.moves)
+
+
+def read_plan(game: Game, state: State, notations: Sequence[str]) -> Plan:
+    """The moves that are written so, one after the other from this position."""
+    state = state.copy()
     plan = []
-    for notation in turn.moves:
-        plan.append(find_move(match.game, state, notation))
+    for notation in notations:
+        plan.append(find_move(game, state, notation))
         state.play(plan[-1])
     return tuple(plan)
 

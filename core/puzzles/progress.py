@@ -1,0 +1,106 @@
+"""How far a player has come with the puzzles: what is solved, what is to be shown again and when, and a rating.
+
+Everything follows from the list of tries, so that only this list is kept. A try counts when its puzzle is new or is to
+be shown again; whatever else is tried is practice.
+
+A puzzle that is solved at first sight is done. One that is not comes again after a day; solved then, after three, after
+a week and after three weeks, and then it is done, too. Missed on the way, it begins again with a day.
+
+The rating is Elo's: each puzzle counts as an opponent as strong as its grade, and a solved one as a game won.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime, timedelta
+
+import msgspec
+
+from core.puzzles.book import GRADES, Grade, Puzzle
+
+#: After so many days a puzzle that was missed is shown again, one step further each time that it is solved.
+AGAIN = (1, 3, 7, 21)
+#: How strong a puzzle of each grade counts.
+STRENGTH: dict[Grade, int] = {"novice": 800, "adept": 1200, "master": 1600}
+FIRST_RATING = 1000.0
+#: How far a try moves a rating: the first few further, for they tell most.
+_FEW, _FAST, _SLOW = 10, 60.0, 24.0
+
+
+class Try(msgspec.Struct, frozen=True):
+    """A puzzle that was tried once."""
+
+    when: datetime
+    game: str
+    puzzle: str
+    grade: Grade
+    solved: bool
+    #: By how many points the answer was better.
+    cost: float
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How a player stands with one puzzle. `due` is the day from which it is shown again; None when it is done."""
+
+    tries: int
+    solved: bool
+    step: int
+    due: date | None
+
+
+class Progress(msgspec.Struct):
+    """How far a player has come in one game."""
+
+    standings: dict[str, Standing] = {}
+    rating: float = FIRST_RATING
+    #: How many tries the rating comes from.
+    counted: int = 0
+
+    def due(self, puzzles: Sequence[Puzzle], today: date) -> list[Puzzle]:
+        """The puzzles that are to be shown again, the longest overdue first."""
+        waiting = [(self.standings[p.id].due, n) for n, p in enumerate(puzzles) if p.id in self.standings]
+        return [puzzles[n] for day, n in sorted((day, n) for day, n in waiting if day is not None and day <= today)]
+
+    def new(self, puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+        """The puzzles that were never tried, those first whose grade fits the rating best."""
+        by_fit = sorted(GRADES, key=lambda grade: abs(STRENGTH[grade] - self.rating))
+        fresh = [puzzle for puzzle in puzzles if puzzle.id not in self.standings]
+        return sorted(fresh, key=lambda puzzle: by_fit.index(puzzle.grade))
+
+    def solved(self, puzzles: Sequence[Puzzle]) -> int:
+        return sum(p.id in self.standings and self.standings[p.id].solved for p in puzzles)
+
+    def tried(self, puzzles: Sequence[Puzzle]) -> int:
+        return sum(p.id in self.standings for p in puzzles)
+
+    def following(self, puzzles: Sequence[Puzzle], today: date) -> Puzzle | None:
+        """What to show next: what is due, then what is new, then what comes again soonest; None when all is done."""
+        for offered in (self.due(puzzles, today), self.new(puzzles), self.due(puzzles, date.max)):
+            if offered:
+                return offered[0]
+        return None
+
+
+def progress(tries: Iterable[Try], game: str) -> Progress:
+    """What follows from all tries, in the order in which they were made."""
+    found = Progress()
+    for each in tries:
+        if each.game == game:
+            _count(found, each)
+    return found
+
+
+def _count(found: Progress, each: Try) -> None:
+    before = found.standings.get(each.puzzle)
+    day = each.when.astimezone().date()
+    if before is not None and (before.due is None or before.due > day):
+        found.standings[each.puzzle] = msgspec.structs.replace(before, tries=before.tries + 1)
+        return
+    step = (before.step + 1 if before is not None else len(AGAIN)) if each.solved else 0
+    due = day + timedelta(AGAIN[step]) if step < len(AGAIN) else None
+    found.standings[each.puzzle] = Standing(1 + (before.tries if before else 0), each.solved, step, due)
+    found.rating = _rated(found.rating, found.counted, each)
+    found.counted += 1
+
+
+def _rated(rating: float, counted: int, each: Try) -> float:
+    expected = 1 / (1 + 10 ** ((STRENGTH[each.grade] - rating) / 400))
+    return rating + (_FAST if counted < _FEW else _SLOW) * (each.solved - expected)
