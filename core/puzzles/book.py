@@ -39,6 +39,8 @@ class Heading(msgspec.Struct, frozen=True):
 
     game: str
     edition: int
+    #: By so many points the answer comes out better than any other turn that was considered.
+    ahead: float
     find: Look
     check: Look
 
