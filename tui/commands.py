@@ -90,6 +90,9 @@ GAMES: dict[str, Commands] = {
     "novgorod": (Command("shortcut('e')", "e", "e", "go on", "Sail, finish or pass"),),
 }
 
+#: Those of them that are as good as a tip: where there are no tips they do nothing.
+ADVICE = frozenset({"shortcut('f')"})
+
 _UP = Command("step(-1)", "up,k,shift+tab", "↑ k", "up", "To the line above")
 _DOWN = Command("step(1)", "down,j,tab", "↓ j", "down", "To the line below")
 _PAGES: Commands = (
