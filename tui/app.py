@@ -34,6 +34,9 @@ from tui.thinker import Thinker
 if TYPE_CHECKING:
     from tui.frame import Frame
 
+#: What a room opens the app with, above the shelf.
+Opening = Callable[["SamovarApp"], None]
+
 #: What comes from the terminal.
 _FROM_OUTSIDE = (events.InputEvent, events.Paste, events.AppFocus, events.AppBlur, events.Resize)
 
@@ -49,7 +52,7 @@ class SamovarApp(App[None]):
 
     def __init__(
         self,
-        start: Start | None = None,
+        start: Start | Opening | None = None,
         ascii: bool | None = None,
         driver_class: Any = None,
         thinker: Thinker | None = None,
@@ -82,8 +85,10 @@ class SamovarApp(App[None]):
         if not self.is_headless:
             self.call_after_refresh(self.thinker.start)
 
-    def _open(self, start: Start) -> None:
-        if start.mode == "replay":
+    def _open(self, start: Start | Opening) -> None:
+        if not isinstance(start, Start):
+            start(self)
+        elif start.mode == "replay":
             self.show_replay(start.match)
         else:
             self.show_match(start.match, start.keeper, start.remarks)
@@ -314,7 +319,7 @@ def locale_named() -> str:
     return next((given[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if given.get(name)), "")
 
 
-def run(start: Start | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
+def run(start: Start | Opening | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
     """Open the app and stay until the player leaves, the line is lost or somebody asks us to end.
 
     Returns the exit code.

@@ -62,7 +62,9 @@ def _curve_title(match: Match) -> str:
 
 
 def _turn_line(number: int, judged: Judged) -> str:
-    parts = [f"  {number}. Round {judged.round}, expected {points_in_words(judged.expected)}: {' '.join(judged.turn.moves)}"]
+    parts = [
+        f"  {number}. Round {judged.round}, expected {points_in_words(judged.expected)}: {' '.join(judged.turn.moves)}"
+    ]
     if judged.grade == "best":
         parts.append("best")
     elif judged.grade == "good":

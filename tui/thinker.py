@@ -29,6 +29,8 @@ Process = subprocess.Popen[bytes]
 
 #: How many seconds beyond its budget a bot may take. A busy machine needs one or two, to start the process as well.
 GRACE = 10.0
+#: How many seconds it may take to find out what a turn is worth, on a slow machine.
+_LONG_LOOK = 30.0
 #: Time is counted in steps of so many seconds.
 _STEP = 1.0
 #: How many seconds a process that was ended may take to be gone.
@@ -71,7 +73,7 @@ class Thinker:
     def ask_worth(self, game: Game, state: State, tried: Tried) -> None:
         """Ask what a turn is worth in a position, against the one that is the answer there."""
         position = msgspec.Raw(msgspec.json.encode(state))
-        self._put(Question(0, game.name, "", Chance(0), Budget(), position, tried=tried))
+        self._put(Question(0, game.name, "", Chance(0), Budget(_LONG_LOOK), position, tried=tried))
 
     def _put(self, question: Question) -> None:
         with self._lock:

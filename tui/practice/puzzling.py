@@ -94,25 +94,17 @@ def headline(verdict: Verdict | None) -> str:
     return "Solved, and better than the master's answer." if better else "Solved: as good as the best turn."
 
 
-def best_in_words(match: Match, puzzle: Puzzle) -> str:
-    """The answer as its player would tell it."""
-    return _told(match, puzzle.answer.split())
-
-
-def played_in_words(match: Match, moves: Sequence[str]) -> str:
-    return _told(match, moves)
-
-
 def why(match: Match, puzzle: Puzzle, verdict: Verdict | None) -> str:
     """Why the best turn is the best: against what was played, or against the next best."""
     if verdict is not None and not verdict.same:
         return f"The best turn brings {verdict.reason}." if verdict.reason else ""
     behind = f"{puzzle.ahead:.1f} points less"
     reason = f": the best brings {puzzle.reason}" if puzzle.reason else ""
-    return f"The next best turn is worth {behind}{reason}. It is to {_told(match, puzzle.rival.split())}."
+    return f"The next best turn is worth {behind}{reason}. It is to {told(match, puzzle.rival.split())}."
 
 
-def _told(match: Match, moves: Sequence[str]) -> str:
+def told(match: Match, moves: Sequence[str]) -> str:
+    """A turn in this puzzle, as its player would tell it."""
     state = match.state_at(0)
     assert state.actor is not None
     return turn_in_words(match.game, state, state.actor, moves)
@@ -140,7 +132,11 @@ def progress_in_words(known: Progress, game: Game, grade: Grade) -> str:
 
 def grade_in_words(grade: Grade) -> str:
     """What a grade means."""
-    finds = {"novice": "novices find", "adept": "adepts find, and novices miss", "master": "masters find, and adepts miss"}
+    finds = {
+        "novice": "novices find",
+        "adept": "adepts find, and novices miss",
+        "master": "masters find, and adepts miss",
+    }
     return f"what {finds[grade]} more often than not"
 
 
