@@ -19,7 +19,7 @@ from core.puzzles.book import GRADES, Grade, Puzzle
 #: After so many days a puzzle that was missed is shown again, one step further each time that it is solved.
 AGAIN = (1, 3, 7, 21)
 #: How strong a puzzle of each grade counts.
-STRENGTH: dict[Grade, int] = {"novice": 800, "adept": 1200, "master": 1600}
+STRENGTH: dict[Grade, int] = {"easy": 800, "medium": 1200, "hard": 1600}
 FIRST_RATING = 1000.0
 #: How far a try moves a rating: the first few further, for they tell most.
 _FEW, _FAST, _SLOW = 10, 60.0, 24.0

@@ -35,9 +35,7 @@ class Standing(msgspec.Struct, frozen=True):
         return self.lead.mean >= max(ahead, CLEAR * self.lead.error)
 
 
-def standing(
-    judge: Judge, state: State, look: Look, ahead: float, luck: Chance
-) -> tuple[Standing | None, list[Line]]:
+def standing(judge: Judge, state: State, look: Look, ahead: float, luck: Chance) -> tuple[Standing | None, list[Line]]:
     """What stands out in a position, if the search promises anything; and all that was considered, the best first."""
     lines = think(judge, state, luck.fork(), look.breadth * judge.master_plans, Budget(steps=look.steps))
     best = _different(state, lines)[: 1 + look.rivals]

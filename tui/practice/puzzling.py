@@ -74,7 +74,7 @@ def laid_out(game: Game, puzzle: Puzzle) -> Match:
 
 
 def title(game: Game, puzzle: Puzzle) -> str:
-    """Which puzzle this is: "adept puzzle 3 of 22"."""
+    """Which puzzle this is: "easy puzzle 3 of 22"."""
     same = Pool(game, puzzle.grade).puzzles()
     return f"{puzzle.grade} puzzle {same.index(puzzle) + 1} of {len(same)}"
 
@@ -132,19 +132,15 @@ def progress_in_words(known: Progress, game: Game, grade: Grade) -> str:
 
 def grade_in_words(grade: Grade) -> str:
     """What a grade means."""
-    finds = {
-        "novice": "novices find",
-        "adept": "adepts find, and novices miss",
-        "master": "masters find, and adepts miss",
-    }
-    return f"what {finds[grade]} more often than not"
+    third = {"easy": "most often", "medium": "less often", "hard": "least often"}
+    return f"the third of the puzzles that novices and adepts find {third[grade]}"
 
 
 def none_left(pool: Pool) -> str:
     """Why no puzzle can be shown."""
     if pool.again:
         return f"Nothing of {pool.game.title} is to be shown again today."
-    return f"{pool.game.title} has no puzzles{f' of grade {pool.grade}' if pool.grade else ''} yet."
+    return f"{pool.game.title} has no puzzles{f' that are {pool.grade}' if pool.grade else ''} yet."
 
 
 def summary_lines(practice: Practice, games: Sequence[Game]) -> list[str]:
