@@ -14,6 +14,8 @@ from core.review.record import Judged
 from core.review.report import Report
 from saves.words import one_line
 
+#: No turn needs more letters.
+_LONGEST_TURN = 1000
 #: An interval of 95 % is so many standard errors to either side.
 _SURE = 1.96
 
@@ -92,7 +94,7 @@ def turn_in_words(game: Game, state: State, seat: int, moves: Sequence[str]) -> 
         if len(world.moves()) > 1:
             words.append(_far_from_the_board(first_clause(world.describe(move)), notation))
         world.play(move)
-    return one_line(", ".join(words) or " ".join(moves))
+    return one_line(", ".join(words) or " ".join(moves), _LONGEST_TURN)
 
 
 def _far_from_the_board(words: str, notation: str) -> str:

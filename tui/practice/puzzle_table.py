@@ -20,6 +20,9 @@ from tui.screens.dialogs import Entry, Pick
 from tui.widgets.picture import Picture, wrap
 
 
+_WHY = "Why"
+
+
 class PuzzleTable(PlayScreen):
     """A puzzle being tried."""
 
@@ -61,12 +64,13 @@ class PuzzleTable(PlayScreen):
         """Go on with the turn or, once it is made, ask what it is worth. Bots do not answer it."""
         self.hush()
         self.house.thinker.cancel()
-        if self.turn is None and (made_so := turn_made(self.match)) is not None:
-            self.turn, self.mine = made_so, self.match
-            self._ask_worth(made_so)
-        elif self.turn is None and not self.told:
-            self.shown_to = self.match.state.actor
-            self.begin(None)
+        if self.turn is None and not self.told:
+            if (turn := turn_made(self.match)) is not None:
+                self.turn, self.mine = turn, self.match
+                self._ask_worth(turn)
+            else:
+                self.shown_to = self.match.state.actor
+                self.begin(None)
         self.repaint()
 
     def _ask_worth(self, turn: tuple[str, ...]) -> None:
@@ -184,29 +188,30 @@ class PuzzleTable(PlayScreen):
             super().paint_side(picture)
 
     def _paint_verdict(self, picture: Picture) -> None:
-        look, width = self.look, picture.width - 2
-        match = self.mine or self.match
-        parts = [("The best turn", puzzling.told(match, self.puzzle.answer.split()), self.shows_answer)]
-        if self.turn is not None and self.verdict is not None and not self.verdict.same:
-            parts.insert(0, ("Your turn", puzzling.told(match, self.turn), not self.shows_answer))
-        parts.append(("Why", puzzling.why(match, self.puzzle, self.verdict), False))
-        heads, texts = [part[0] for part in parts], [wrap(part[1], width) for part in parts]
-        _shorten(texts, picture.height - 2 * len(parts) - 1)
-        y = 1
-        for head, lines, (_, _, shown) in zip(heads, texts, parts, strict=True):
-            x = picture.text(1, y, head, look.style("accent", "ground", "bold"))
-            if shown:
-                picture.text(x + 1, y, "(on the board)", look.style("dim"))
+        look, width, y = self.look, picture.width - 2, 1
+        parts = [(head, wrap(words, width)) for head, words in self._parts()]
+        _shorten(parts, picture.height - 2 * len(parts))
+        for head, lines in parts:
+            picture.text(1, y, head, look.style("accent", "ground", "bold"))
             picture.lines(1, y + 1, lines, look.style())
             y += len(lines) + 2
 
+    def _parts(self) -> list[tuple[str, str]]:
+        """What is told beside the board, with its headings."""
+        match, puzzle, verdict = self.mine or self.match, self.puzzle, self.verdict
+        shown = "(shown)" if self.shows_answer or (verdict is not None and verdict.same) else ""
+        parts = [(f"The best turn {shown}", puzzling.told(match, puzzle.answer.split()))]
+        reason = (_WHY, puzzling.why(puzzle, verdict))
+        if self.turn is not None and verdict is not None and not verdict.same:
+            mine = (f"Your turn {'' if self.shows_answer else '(shown)'}", puzzling.told(match, self.turn))
+            return [mine, *parts, reason]
+        return [*parts, reason, ("The next best turn", puzzling.told(match, puzzle.rival.split()))]
 
-def _shorten(texts: list[list[str]], room: int) -> None:
-    """Cut the longest of these texts until all of them have room; a sign tells where."""
-    while sum(map(len, texts)) > room:
-        longest = max(texts, key=len)
-        if len(longest) < 2:
-            return
+
+def _shorten(parts: list[tuple[str, list[str]]], room: int) -> None:
+    """Cut the longest turns until everything has room; a sign tells where. The reason is told in full."""
+    turns = [lines for head, lines in parts if head != _WHY]
+    while sum(len(lines) for _, lines in parts) > room and (longest := max(turns, key=len))[1:]:
         longest.pop()
         longest[-1] = longest[-1].rstrip("…,. ") + "…"
 

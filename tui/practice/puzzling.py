@@ -94,13 +94,12 @@ def headline(verdict: Verdict | None) -> str:
     return "Solved, and better than the master's answer." if better else "Solved: as good as the best turn."
 
 
-def why(match: Match, puzzle: Puzzle, verdict: Verdict | None) -> str:
+def why(puzzle: Puzzle, verdict: Verdict | None) -> str:
     """Why the best turn is the best: against what was played, or against the next best."""
     if verdict is not None and not verdict.same:
         return f"The best turn brings {verdict.reason}." if verdict.reason else ""
-    behind = f"{puzzle.ahead:.1f} points less"
     reason = f": the best brings {puzzle.reason}" if puzzle.reason else ""
-    return f"The next best turn is worth {behind}{reason}. It is to {told(match, puzzle.rival.split())}."
+    return f"The next best turn is worth {puzzle.ahead:.1f} points less{reason}."
 
 
 def told(match: Match, moves: Sequence[str]) -> str:
@@ -133,7 +132,7 @@ def progress_in_words(known: Progress, game: Game, grade: Grade) -> str:
 def grade_in_words(grade: Grade) -> str:
     """What a grade means."""
     third = {"easy": "most often", "medium": "less often", "hard": "least often"}
-    return f"the third of the puzzles that novices and adepts find {third[grade]}"
+    return f"the third that novices and adepts find {third[grade]}"
 
 
 def none_left(pool: Pool) -> str:
