@@ -126,13 +126,13 @@ class PuzzlesScreen(Room):
     def _explained(self) -> str:
         pool, title = self.pool, self.pool.game.title
         known = self.practice.progress(pool.game) if self.practice is not None else Progress()
-        if pool.grade is not None:
+        if pool.grade is not None and pool.puzzles():
             return (
                 f"{title}, {pool.grade}: {puzzling.grade_in_words(pool.grade)}. "
                 f"{puzzling.progress_in_words(known, pool.game, pool.grade)}."
             )
         due = len(known.due(pool.puzzles(), date.today()))
-        if not due:
+        if not pool.again or not due:
             return puzzling.none_left(pool)
         return f"{title}: {count(due, 'puzzle')} that you missed, to be shown again until you know them."
 
