@@ -194,9 +194,10 @@ def opening(game: Game | None, grade: Grade | None) -> Callable[[SamovarApp], No
     def open_in(house: SamovarApp) -> None:
         screen = PuzzlesScreen()
         house.push_screen(screen)
+        if grade is not None:
+            screen.column = 1 + GRADES.index(grade)
         if game is not None:
             screen.row = next(row for row, each in enumerate(screen.games) if each.name == game.name)
-            screen.column = 1 + GRADES.index(grade) if grade is not None else screen.column
             show_next(house, Practice(house.store.folders.puzzles), Pool(game, grade), screen._complain)
 
     return open_in

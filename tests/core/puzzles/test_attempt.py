@@ -43,6 +43,14 @@ def test_moves_that_are_no_turn_make_none() -> None:
     assert made(opened(pebbles()), ["two"]) is None
 
 
+def test_forced_steps_may_be_named() -> None:
+    """After three pebbles there is nothing to choose but to end the turn."""
+    tried = opened(pebbles())
+    assert made(tried, ["one", "end"]) == ("one", "end")
+    assert [line.how for line in tried.log][:2] == ["chosen", "forced"]
+    assert made(opened(pebbles()), ["one"]) == ("one", "end")
+
+
 def test_moves_after_the_end_of_the_turn_are_not_played() -> None:
     tried = opened(pebbles())
     assert made(tried, ["two", "pass", "one"]) == ("two", "pass")
@@ -90,12 +98,14 @@ def _either_order(match: Match) -> tuple[Match, Match] | None:
 
 
 def _both(tried: Match, one: str, other: str) -> bool:
+    """Put both amulets, then take the first group."""
+    world = opened(tried)
     for notation in (one, other):
-        if notation not in [move.notation for move in tried.legal]:
+        if notation not in [move.notation for move in world.legal]:
             return False
-        tried.play(notation)
-    taken = next((move.notation for move in tried.legal if move.notation.startswith("x")), "")
-    return bool(taken) and made(tried, [taken]) is not None
+        world.play(notation)
+    taken = next((move.notation for move in world.legal if move.notation.startswith("x")), "")
+    return bool(taken) and made(tried, [one, other, taken]) is not None
 
 
 def test_what_a_seat_cannot_know_does_not_change_the_verdict() -> None:

@@ -43,8 +43,8 @@ async def trying(name: str = "mazaytsy", size: tuple[int, int] = SMALL, number: 
 async def make(at: Table, told: str) -> None:
     """Make a turn, and wait for what it is worth."""
     screen: Any = at.screen
-    for notation in told.split():
-        if screen.turn is None:
+    for number, notation in enumerate(told.split()):
+        if screen.turn is None and number == len(screen.match.log):  # forced steps are made by themselves
             screen.play(find_move(screen.game, screen.match.state, notation))
     await at.wait(lambda: screen.told, 60)
 
