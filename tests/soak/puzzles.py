@@ -1,9 +1,9 @@
 """Whether the answers of all puzzles are right, by a search that is deeper than the one that checked them.
 
-`python -m tests.soak.puzzles [GAME]…` lets the master think far longer about every shipped position, with other luck and
-more turns to choose from, and compares in many new worlds whatever comes out best with the answer. A puzzle is kept when
-nothing else comes out better than the answer, or so close to it that it would pass for solved. Fails when more than one
-in twenty is not kept, and names all that are not.
+`python -m tests.soak.puzzles [GAME]…` lets the master think far longer about every shipped position, with other luck
+and more turns to choose from, and compares in many new worlds whatever comes out best with the answer. A puzzle is kept
+when nothing else comes out better than the answer, or so close to it that it would pass for solved. Fails when more
+than one in twenty is not kept, and names all that are not.
 """
 
 import argparse

@@ -19,7 +19,6 @@ from tui.room import Key
 from tui.screens.dialogs import Entry, Pick
 from tui.widgets.picture import Picture, wrap
 
-
 _WHY = "Why"
 
 
