@@ -17,6 +17,7 @@ from core.puzzles.progress import Progress, Try, progress
 from core.review.record import CLEAR
 from saves.puzzles import add, read
 from tui.reviews import points_in_words, turn_in_words
+from tui.start import login
 
 INVITATION = "Your turn: what is worth most?"
 NO_TIPS = "There are no tips in a puzzle: a tip would be its answer."
@@ -66,7 +67,7 @@ def laid_out(game: Game, puzzle: Puzzle) -> Match:
     match = position(game, puzzle)
     names = [level.capitalize() for level in match.names]
     assert match.state.actor is not None
-    names[match.state.actor] = "You"
+    names[match.state.actor] = login()
     return opened(match, names)
 
 
