@@ -82,7 +82,7 @@ class PuzzlesScreen(Room):
         ink = look.style("warn" if self.remark else "ink", "panel")
         help_.lines(2, 0, wrap(words, help_.width - 4), ink)
         self.show("help", help_)
-        keys = [Key("⏎", "try the next", "choose"), Key("↑↓←→", "choose", "step(1)")]
+        keys = [Key("⏎", "try the next", "choose"), Key("↑↓", "game", "step(1)"), Key("←→", "grade", "change(1)")]
         self.paint_keys("keys", [*keys, Key("?", "rules", "rules"), Key("Esc", "back", "leave")])
 
     def _paint_games(self, picture: Picture, practice: Practice) -> None:
@@ -112,7 +112,7 @@ class PuzzlesScreen(Room):
             if puzzles:
                 x = left + _CELLS + _CELL * column + 1
                 full = -(-_BAR * solved // len(puzzles))
-                picture.text(x, y + 1, "━" * full, look.style("good"))
+                picture.text(x, y + 1, ("#" if self.house.ascii else "━") * full, look.style("good"))
                 picture.text(x + full, y + 1, "─" * (_BAR - full), look.style("faint"))
 
     def _paint_cell(self, picture: Picture, left: int, y: int, place: tuple[int, int], words: str) -> None:
