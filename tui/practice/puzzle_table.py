@@ -35,6 +35,7 @@ class PuzzleTable(PlayScreen):
         #: The turn that was made, and the position after it; None while it goes on.
         self.turn: tuple[str, ...] | None = None
         self.mine: Match | None = None
+        self.judging = False
         self.verdict: Verdict | None = None
         #: Whether the answer has been looked at, and whether it is on the board now.
         self.revealed = False
@@ -73,14 +74,16 @@ class PuzzleTable(PlayScreen):
         self.repaint()
 
     def _ask_worth(self, turn: tuple[str, ...]) -> None:
+        self.judging = True
         thinker = self.house.thinker
         thinker.listener = self._heard
         thinker.ask_worth(self.game, self.match.state_at(0), Tried(tuple(self.puzzle.answer.split()), turn))
 
     def on_play_screen_answered(self, message: PlayScreen.Answered) -> None:
         answer = message.answer
-        if answer.ticket != self.house.thinker.ticket or self.turn is None or self.told:
+        if answer.ticket != self.house.thinker.ticket or not self.judging:
             return
+        self.judging = False
         if answer.verdict is None:
             self.remark = f"The master could not judge this turn ({answer.trouble}): a tries it again."
         else:
@@ -94,15 +97,15 @@ class PuzzleTable(PlayScreen):
         """From the beginning: what was seen stays known, but the board is as it was."""
         self.match = puzzling.laid_out(self.game, self.puzzle)
         self.turn = self.mine = self.verdict = None
-        self.revealed = self.shows_answer = False
+        self.judging = self.revealed = self.shows_answer = False
         self.begun = self.looked_at = None
         self.remark = puzzling.INVITATION
         self.follow()
 
     def action_answer(self) -> None:
         """Show the best turn on the board, and one's own again."""
-        if self.turn is not None and self.verdict is None:
-            return  # it is being judged
+        if self.judging:
+            return
         if not self.told:
             self.revealed = True
             self.remark = self.practice.keep(self.game, self.puzzle, None)
@@ -127,8 +130,9 @@ class PuzzleTable(PlayScreen):
             self.house.push_screen(table(self.practice, self.pool, puzzle))
 
     def action_choose(self) -> None:
-        if self.told and self.looked_at is None:
-            self.action_following()
+        if (self.told or self.turn is not None) and self.looked_at is None:
+            if not self.judging:
+                self.action_following()
         else:
             super().action_choose()
 
@@ -161,7 +165,7 @@ class PuzzleTable(PlayScreen):
         if self.told:
             return puzzling.headline(self.verdict)
         if self.turn is not None:
-            return puzzling.JUDGING
+            return puzzling.JUDGING if self.judging else "Your turn is made."
         return super().question()
 
     def preview(self) -> str:
@@ -177,7 +181,7 @@ class PuzzleTable(PlayScreen):
         after = [Key("⏎", "next", "choose"), Key("a", "try again", "again")]
         after += [Key("v", toggle, "answer")] if self.mine is not None else []
         looking = [Key("?", "rules", "rules"), Key("i", "inspect", "inspect"), Key("Esc", "menu", "back")]
-        return [*after, *looking] if self.told else looking
+        return looking if self.judging else [*after, *looking]
 
     def paint_side(self, picture: Picture) -> None:
         """What stands beside the board in a match; afterwards, what the turn was worth and why."""
