@@ -14,10 +14,10 @@ from core.puzzles.book import GRADES, Puzzle, book
 from core.puzzles.progress import Try
 from saves.folders import Folders
 from saves.puzzles import add, read
-from tests.tui.pilots import LARGE, SMALL, Table, table
+from tests.tui.pilots import LARGE, PATIENT, SMALL, Table, table
 from tui.practice import puzzle_table, puzzling
 from tui.practice.puzzles import PuzzlesScreen, opening
-from tui.practice.puzzling import Pool, Practice
+from tui.practice.puzzling import Pool
 
 WIDE = (200, 50)
 
@@ -27,16 +27,11 @@ def kept() -> list[Try]:
 
 
 @asynccontextmanager
-async def trying(name: str = "mazaytsy", size: tuple[int, int] = SMALL, number: int = 0) -> AsyncIterator[Table]:
-    """A puzzle of a game above the list of all."""
-    game = shelf.game(name)
-    async with table(size=size) as at:
-        opening(game, None)(at.app)
+async def trying(name: str = "mazaytsy", size: tuple[int, int] = SMALL, grace: float = PATIENT) -> AsyncIterator[Table]:
+    """The first puzzle of a game above the list of all."""
+    async with table(size=size, grace=grace) as at:
+        opening(shelf.game(name), None)(at.app)
         await at.pilot.pause()
-        if number:
-            puzzle = Pool(game).puzzles()[number]
-            at.app.push_screen(puzzle_table.table(Practice(Folders.of_player().puzzles), Pool(game), puzzle))
-            await at.pilot.pause()
         yield at
 
 
@@ -141,6 +136,19 @@ async def test_bots_do_not_answer_and_nothing_is_saved_as_a_match() -> None:
         await at.pilot.pause(0.2)
         assert at.match.log == log and not at.play.thinking
         assert not at.app.store.entries()
+
+
+async def test_a_turn_that_cannot_be_judged_counts_as_no_try() -> None:
+    async with trying(grace=-30.0) as at:  # nobody waits for the bots at all
+        screen: Any = at.screen
+        for number, notation in enumerate(puzzle_of(at).rival.split()):
+            if number == len(screen.match.log):
+                screen.play(find_move(screen.game, screen.match.state, notation))
+        await at.wait(lambda: not screen.judging)
+        assert at.shows("The master could not judge this turn (it took too long): a tries it again.")
+        assert not kept() and not screen.told
+        await at.press("a")
+        assert screen.deciding
 
 
 async def test_by_mouse_alone() -> None:
