@@ -128,6 +128,11 @@ class Offers(Generic[S]):
         """What lies at a place, in a few words."""
         return ""
 
+    def named(self, word: str) -> Place | None:
+        """The place that a lesson or a picture calls so: its kind, and which of them ("region 3"); None: no place."""
+        kind, _, number = word.partition(" ")
+        return Place(kind, int(number or 0)) if kind.isidentifier() and (number or "0").isdigit() else None
+
     def explain(self, place: Place | None) -> str:
         """What lies at a place, in full."""
         return (self.says(place) if place else "") or self.state.board(self.seat)

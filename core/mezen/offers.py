@@ -214,6 +214,9 @@ class MezenOffers(Offers[Mezen]):
         amulets = [f"{offer.key} {offer.brings()}" for offer in self.at(place)]
         return " · ".join([said, *amulets])
 
+    def named(self, word: str) -> Place | None:
+        return CELL[CELL_NAMES.index(word)] if word in CELL_NAMES else super().named(word)
+
     def why_not(self, place: Place) -> str:
         match self.state.phase:
             case phases.LIFTING:
