@@ -1,9 +1,9 @@
 """How far a player has come in learning: lessons begun and done, and which kinds of decisions they have met.
 
-    learning = Learning(folders)
-    learning.reached("mezen", "first-game")           # a Reached: the step, the moves that lead there, whether it is done
-    trouble = learning.keep("mezen", "first-game", 3, moves)    # after every step; a sentence when the disk refused
-    learning.is_new("mezen", "announce")               # whether this kind of decision comes up for the first time
+learning = Learning(folders)
+learning.reached("mezen", "first-game")           # a Reached: the step, the moves that lead there, whether it is done
+trouble = learning.keep("mezen", "first-game", 3, moves)    # after every step; a sentence when the disk refused
+learning.is_new("mezen", "announce")               # whether this kind of decision comes up for the first time
 """
 
 from collections.abc import Sequence

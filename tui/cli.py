@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from core.review.record import Review
     from saves.store import Entry, Store
     from tui.plain import Console
-    from tui.start import Start
+    from tui.start import Learn, Start
 
 FAILED = 1
 WRONG_WORDS = 2
@@ -31,7 +31,7 @@ _SEAT_FORMS = "you, you:NAME, bot:LEVEL or bot:LEVEL:NAME"
 
 
 #: Commands of rooms of their own: where they are.
-ROOMS = {"club": "tui.club.commands:club"}
+ROOMS = {"club": "tui.club.commands:club", "learn": "tui.lessons.commands:learn"}
 
 
 class House(Commands):
@@ -134,7 +134,7 @@ def _sentence(error: click.ClickException) -> str:
 # What several commands share
 
 
-def _screen_options(command: Callable[..., Any]) -> Callable[..., Any]:
+def screen_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of every command that can open the app."""
     driver = click.option(
         "--driver",
@@ -182,7 +182,7 @@ def _begin(start: "Start", plain: bool, ascii: bool, driver: str) -> int:
     try:
         if plain:
             return _play_plain(start, ascii)
-        return _open_app(start, ascii, driver)
+        return open_app(start, ascii, driver)
     finally:
         if start.keeper is not None:
             start.keeper.close()
@@ -201,13 +201,13 @@ def _play_plain(start: "Start", ascii: bool) -> int:
     return INTERRUPTED if how == "interrupted" else 0
 
 
-def _open_app(start: "Start | None", ascii: bool, driver: str) -> int:
+def open_app(start: "Start | Learn | None", ascii: bool, driver: str) -> int:
     from tui.app import run
 
     return run(start, ascii=ascii_wanted(ascii), driver=driver)
 
 
-def _no_screen() -> str:
+def no_screen() -> str:
     """Why the app cannot be opened here; empty when it can."""
     from importlib.util import find_spec
 
@@ -222,9 +222,9 @@ def _no_screen() -> str:
     return ""
 
 
-def _need_screen(plain: bool) -> None:
+def need_screen(plain: bool) -> None:
     """Before anything is begun: is there a screen to begin it on?"""
-    if not plain and (reason := _no_screen()):
+    if not plain and (reason := no_screen()):
         raise click.UsageError(f"{reason}; add --plain to play in plain lines.")
 
 
@@ -233,7 +233,7 @@ def _need_screen(plain: bool) -> None:
 
 @click.group(cls=House, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="samovar", message="%(prog)s %(version)s")
-@_screen_options
+@screen_options
 @click.pass_context
 def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
     """Modern board games in a terminal.
@@ -243,10 +243,10 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
     if ctx.invoked_subcommand is not None:
         # What stands before a command holds for it too: samovar --ascii resume.
         chosen = {"ascii": ascii, "driver": driver}
-        ctx.default_map = dict.fromkeys(("play", "resume", "replay", "games"), chosen)
+        ctx.default_map = dict.fromkeys(("play", "resume", "replay", "games", "learn"), chosen)
         return 0
-    if not (reason := _no_screen()):
-        return _open_app(None, ascii, driver)
+    if not (reason := no_screen()):
+        return open_app(None, ascii, driver)
     if streams.closed():
         raise click.UsageError(f"{reason}; samovar play GAME --plain plays in plain lines.")
     _show_shelf(ascii)
@@ -261,7 +261,7 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
 @click.option("--habit", "habits", multiple=True, metavar="NAME=VALUE", help="What is answered by itself for people.")
 @click.option("--seed", metavar="N", callback=_read_seed, help="The same luck again.")
 @plain_option
-@_screen_options
+@screen_options
 def play(
     game: str,
     seats: str,
@@ -273,7 +273,7 @@ def play(
     driver: str,
 ) -> int:
     """Play GAME."""
-    _need_screen(plain)
+    need_screen(plain)
     from core import shelf
     from core.match import Match
     from tui.start import Start
@@ -291,10 +291,10 @@ def play(
 @samovar.command()
 @click.argument("name", required=False)
 @plain_option
-@_screen_options
+@screen_options
 def resume(name: str | None, plain: bool, ascii: bool, driver: str) -> int:
     """Go on with the last match, or with NAME."""
-    _need_screen(plain)
+    need_screen(plain)
     from saves.errors import SaveError
     from tui.start import Start
 
@@ -309,10 +309,10 @@ def resume(name: str | None, plain: bool, ascii: bool, driver: str) -> int:
 @samovar.command()
 @click.argument("file")
 @plain_option
-@_screen_options
+@screen_options
 def replay(file: str, plain: bool, ascii: bool, driver: str) -> int:
     """Look back on the match in FILE (or on a save of that name)."""
-    _need_screen(plain)
+    need_screen(plain)
     from saves.store import read_match
     from tui.start import Start
 

@@ -109,6 +109,8 @@ def speaks_unicode(stream: TextIO) -> bool:
 class Table:
     """One match, played in lines."""
 
+    commands = COMMANDS
+
     def __init__(self, match: Match, keeper: Keeper, console: Console, remarks: Sequence[str] = ()) -> None:
         self.match = match
         self.keeper = keeper
@@ -172,11 +174,16 @@ class Table:
         while self.match.state.actor == seat and len(self.match.log) == at:
             self._whisper(seat)
             legal = self.match.legal
-            for line in question_lines(self.match, seat):
+            for line in self.asked():
                 self.console.say(line)
             answer = self.console.ask("> ")
             if not self._obey(answer, seat):
                 self._try_move(answer, legal)
+
+    def asked(self) -> list[str]:
+        """What whoever decides is asked."""
+        assert self.match.state.actor is not None
+        return question_lines(self.match, self.match.state.actor)
 
     def _tell_board(self, seat: int) -> None:
         """The position at the start of a turn, for whoever has asked for it once."""
@@ -240,8 +247,8 @@ class Table:
 
     def _help(self) -> None:
         self.console.say("Answer with the number or the notation of a move, or with one of these:")
-        width = max(map(len, COMMANDS))
-        for command, words in COMMANDS.items():
+        width = max(map(len, self.commands))
+        for command, words in self.commands.items():
             self.console.say(f"  {command:<{width}}  {words}")
 
     def _tip(self, seat: int) -> None:

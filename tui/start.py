@@ -4,11 +4,20 @@ from typing import Literal
 
 import msgspec
 
-from core.match import Match
+from core.game import Game
+from core.lessons.course import Lesson
+from core.match import Match, clean_name
 from saves.store import Keeper
 
 #: Who sits down when nobody says who.
 DEFAULT_SEATS = ("you", "bot:novice")
+
+
+class Learn(msgspec.Struct):
+    """The lessons of these games; when there is a `lesson`, it begins at once."""
+
+    games: list[Game]
+    lesson: Lesson | None = None
 
 
 class Start(msgspec.Struct):
@@ -18,3 +27,13 @@ class Start(msgspec.Struct):
     keeper: Keeper | None = None
     remarks: list[str] = []
     mode: Literal["play", "replay"] = "play"
+
+
+def login() -> str:
+    """The name that the player has on this machine."""
+    import getpass  # only when a name is needed: home needs none
+
+    try:
+        return clean_name(getpass.getuser()).capitalize() or "Player"
+    except (OSError, KeyError):
+        return "Player"

@@ -1,7 +1,7 @@
 """What is wrong with the lessons of a game: plays them by their right answers and tries every wrong one.
 
-    python -m core.lessons.check mezen                 # one line a problem; nothing when all is well
-    python -m core.lessons.check mezen first-game      # what a learner reads and does, move by move
+python -m core.lessons.check mezen                 # one line a problem; nothing when all is well
+python -m core.lessons.check mezen first-game      # what a learner reads and does, move by move
 """
 
 import sys

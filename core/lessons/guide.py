@@ -181,9 +181,23 @@ class Guide:
             if complete:
                 self._close(self.step)
 
-    def answer(self) -> Move | None:
-        """A right answer to what is asked now."""
-        return next(iter(self.right()), None)
+    def plan(self) -> list[Move]:
+        """A right answer to what is asked now, move by move, with the steps in it that are no choice."""
+        answer = next((each for each in self.step.accept if self._begins(each)), "") if self.step is not None else ""
+        tokens, state = self._tokens(answer)[len(self._answers) :], self.match.state.copy()
+        found: list[Move] = []
+        while state.actor == self.lesson.seat:
+            legal = state.moves()
+            if len(legal) > 1 and not tokens:
+                break
+            fitting = legal if len(legal) == 1 else [m for m in legal if self._fits(tokens[0], m.notation)]
+            if not fitting:
+                break
+            if len(legal) > 1:
+                tokens.pop(0)
+            found.append(fitting[0])
+            state.play(fitting[0])
+        return found
 
     def right(self) -> list[Move]:
         """The moves that are right now."""
