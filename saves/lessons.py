@@ -2,14 +2,13 @@
 
 learning = Learning(folders)
 learning.reached("mezen", "first-game")           # a Reached: the step, the moves that lead there, whether it is done
-trouble = learning.keep("mezen", "first-game", 3, moves)    # after every step; a sentence when the disk refused
+trouble = learning.keep("mezen", "first-game", guide.bookmark)  # after every step; a sentence when the disk refused
 learning.is_new("mezen", "announce")               # whether this kind of decision comes up for the first time
 """
 
-from collections.abc import Sequence
-
 import msgspec
 
+from core.lessons.guide import Bookmark
 from saves import personal
 from saves.folders import Folders
 
@@ -45,10 +44,10 @@ class Learning:
         """Whether any lesson of a game was ever begun."""
         return bool(self._progress.lessons.get(game))
 
-    def keep(self, game: str, lesson: str, step: int, moves: Sequence[str]) -> str:
+    def keep(self, game: str, lesson: str, mark: Bookmark) -> str:
         """Remember where a lesson goes on; a sentence when that failed."""
         done = self.reached(game, lesson).done
-        return self._put(game, lesson, Reached(step, list(moves), done))
+        return self._put(game, lesson, Reached(mark.step, mark.moves, done))
 
     def tick(self, game: str, lesson: str) -> str:
         """A lesson is finished; the next time it begins anew."""

@@ -178,13 +178,13 @@ class SamovarApp(App[None]):
 
     def learn(self, game: Game, lesson: "Lesson", anew: bool = False) -> None:
         """Begin a lesson, or go on with it where it was left; the list of lessons lies below it."""
-        from core.lessons.guide import Guide
+        from core.lessons.guide import Bookmark, Guide
         from tui.lessons.screen import LessonScreen
         from tui.play import screen_of
 
         reached = self.learning.reached(game.name, lesson.name)
-        step, moves = (0, []) if anew else (reached.step, reached.moves)
-        guide = Guide.go_on(game, lesson, login(), step, moves)
+        mark = Bookmark(0, []) if anew else Bookmark(reached.step, reached.moves)
+        guide = Guide.go_on(game, lesson, login(), mark)
         self.go_home()
         self.show_lessons(game)
         self.push_screen(screen_of(LessonScreen, game_screen(guide.match))(guide))

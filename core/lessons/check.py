@@ -48,7 +48,11 @@ def _in_words(lesson: Lesson) -> Iterator[str]:
         if bool(step.ask) != bool(step.accept):
             yield f"step {number} asks without accepting, or accepts without asking."
         texts = [(page, _PAGE) for page in (*pages(step.tell), *pages(step.brought))]
-        texts += [(step.ask, _ASKED), (step.wrong, _WRONG), *((words, _WRONG) for words in step.wrong_for.values())]
+        texts += [
+            (f"{step.ask} ({step.keys})" if step.keys else step.ask, _ASKED),
+            (step.wrong, _WRONG),
+            *((words, _WRONG) for words in step.wrong_for.values()),
+        ]
         for words, rows in texts:
             if len(textwrap.wrap(words, _COLUMNS)) > rows:
                 yield f"step {number} has more than {rows} rows of {_COLUMNS} letters: {words[:40]}…"

@@ -18,6 +18,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     places: tuple[str, ...] = ()
     #: What is to be done, in a line.
     ask: str = ""
+    #: With which keys, for those who do it on the screen.
+    keys: str = ""
     #: The right answers: notations, one for each decision; `*` stands for anything, `at PLACE` for any move there.
     accept: tuple[str, ...] = ()
     #: What the answer brought; without it the events of the game must do.
@@ -53,6 +55,15 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     #: What everybody has chosen before the lesson begins.
     before: str = ""
     name: str = ""
+
+    def task(self, step: int) -> int:
+        """Which of the things to do a step is about or leads to, from 1."""
+        return min(sum(bool(each.accept) for each in self.steps[:step]) + 1, self.tasks)
+
+    @property
+    def tasks(self) -> int:
+        """How many things are to be done."""
+        return sum(bool(step.accept) for step in self.steps)
 
 
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

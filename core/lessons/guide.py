@@ -34,6 +34,13 @@ class Play(NamedTuple):
     notation: str
 
 
+class Bookmark(NamedTuple):
+    """A step, and the moves that lead to it."""
+
+    step: int
+    moves: list[str]
+
+
 class Wish(Enum):
     """What else can come next."""
 
@@ -69,8 +76,9 @@ class Guide:
         return cls(lesson, match)
 
     @classmethod
-    def go_on(cls, game: Game, lesson: Lesson, name: str, at: int, moves: Sequence[str]) -> "Guide":
+    def go_on(cls, game: Game, lesson: Lesson, name: str, mark: Bookmark) -> "Guide":
         """A lesson from a step that was reached; from its beginning, when the rules no longer lead there."""
+        at, moves = mark
         if not 0 < at < len(lesson.steps):
             return cls.begin(game, lesson, name)
         setup = game.setup(len(lesson.bots) + 1, lesson.options, lesson.seed)
@@ -96,10 +104,11 @@ class Guide:
         return self._named(self.step.places) if self.step is not None else ()
 
     @property
-    def reached(self) -> list[str]:
-        """The moves that led to the step at hand, to go on from there another time."""
-        end = self._marks.get(self.at, len(self.match.log))
-        return [line.notation for line in self.match.log[:end]]
+    def bookmark(self) -> Bookmark | None:
+        """Where to go on another time: the step that has begun, and the moves that led to it."""
+        if self.step is None or self.at not in self._marks:
+            return None
+        return Bookmark(self.at, [line.notation for line in self.match.log[: self._marks[self.at]]])
 
     def next(self) -> Page | Play | Wish:
         """What is to be read, played or asked now; the same again until it has been played."""

@@ -6,7 +6,7 @@ from typing import Literal
 from core.errors import TableError
 from core.game import Game, Move
 from core.lessons.course import Lesson
-from core.lessons.guide import DONE, Guide, Page, Play
+from core.lessons.guide import DONE, Bookmark, Guide, Page, Play
 from saves.lessons import Learning
 from saves.store import Store
 from tui.plain import Console, EndOfInput, Table, meant, with_hint
@@ -37,6 +37,7 @@ class LessonTable(Table):
         super().__init__(guide.match, Store().begin(), console)
         self.guide = guide
         self.learning = learning
+        self._board_always = True  # there is nothing else to look at
 
     def teach(self) -> None:
         """Lead the learner to the end of the lesson."""
@@ -56,6 +57,7 @@ class LessonTable(Table):
     def _decision(self) -> None:
         """Ask until there is an answer, or the learner steps back."""
         at, step = len(self.match.log), self.guide.at
+        self._tell_board(self.guide.lesson.seat)
         while len(self.match.log) == at and self.guide.at == step:
             for line in self.asked():
                 self.console.say(line)
@@ -92,16 +94,15 @@ class LessonTable(Table):
 
     def _save(self) -> None:
         """Remember the step that was reached."""
-        if self.guide.at and self.guide.step is not None:
-            lesson, at = self.guide.lesson.name, self.guide.at
-            if self.learning.reached(self.match.game.name, lesson).step != at:
-                self._report(self.learning.keep(self.match.game.name, lesson, at, self.guide.reached))
+        game, lesson, mark = self.match.game.name, self.guide.lesson.name, self.guide.bookmark
+        if mark is not None and mark.step and mark.step != self.learning.reached(game, lesson).step:
+            self._report(self.learning.keep(game, lesson, mark))
 
 
 def teach(game: Game, lesson: Lesson, learning: Learning, console: Console) -> Literal["over", "left", "interrupted"]:
     """A lesson from where it was left, to its end or until the learner leaves it."""
     reached = learning.reached(game.name, lesson.name)
-    guide = Guide.go_on(game, lesson, login(), reached.step, reached.moves)
+    guide = Guide.go_on(game, lesson, login(), Bookmark(reached.step, reached.moves))
     table = LessonTable(guide, learning, console)
     console.say(f"== {game.title}: {lesson.title}. help shows the commands.")
     try:

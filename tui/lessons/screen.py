@@ -73,10 +73,10 @@ class LessonScreen(PlayScreen):
 
     def save(self) -> None:
         """Remember the step that was reached."""
-        if self.guide.at != self._kept_step and self.guide.step is not None:
-            self._kept_step = self.guide.at
-            learning = self.house.learning
-            self.remark = learning.keep(self.match.game.name, self.lesson.name, self.guide.at, self.guide.reached)
+        mark = self.guide.bookmark
+        if mark is not None and mark.step != self._kept_step:
+            self._kept_step = mark.step
+            self.remark = self.house.learning.keep(self.match.game.name, self.lesson.name, mark)
 
     # Answers
 
@@ -225,7 +225,9 @@ class LessonScreen(PlayScreen):
         if self.wish is DONE and not self.showing:
             return "This lesson is done: Enter tells how to go on."
         if self.deciding and not self.showing and self.looked_at is None:
-            return self.guide.asking
+            step = self.guide.step
+            assert step is not None
+            return f"{step.ask} ({step.keys})" if step.keys else step.ask
         return super().question()
 
     def keys(self) -> list[Key]:
@@ -245,8 +247,7 @@ class LessonScreen(PlayScreen):
         return name == "undo" or super()._means_something(name)
 
     def paint_keys(self, panel: str, keys: list[Key], right: str = "") -> None:
-        step = min(self.guide.at + 1, len(self.lesson.steps))
-        super().paint_keys(panel, keys, right or f"{step}/{len(self.lesson.steps)}")
+        super().paint_keys(panel, keys, right or f"{self.lesson.task(self.guide.at)}/{self.lesson.tasks}")
 
 
 def _key(command: commands.Command) -> Key:

@@ -9,5 +9,6 @@ def how_far(learning: Learning, game: Game, lesson: Lesson) -> str:
     """Done, begun, or how long it takes."""
     reached = learning.reached(game.name, lesson.name)
     if reached.step:
-        return f"{'✓ done, ' if reached.done else ''}begun: step {reached.step + 1} of {len(lesson.steps)}"
+        how = "✓ done, again" if reached.done else "begun"
+        return f"{how}: step {lesson.task(reached.step)} of {lesson.tasks}"
     return "✓ done" if reached.done else f"about {lesson.minutes} min"
