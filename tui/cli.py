@@ -445,13 +445,24 @@ def games(ascii: bool) -> None:
 
 
 @samovar.command()
+@click.argument("game")
+@click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
+def rules(game: str, ascii: bool) -> None:
+    """The rules of GAME, to read."""
+    from core import shelf
+    from core.lessons.scenes import rules_in_words
+
+    open_console(ascii).say(rules_in_words(shelf.game(game)).rstrip())
+
+
+@samovar.command()
 def where() -> None:
     """The folders of saves and settings."""
     from saves.folders import Folders
 
     folders = Folders.of_player()
     console = open_console(False)
-    for label in ("matches", "reviews", "finished", "settings", "logs"):
+    for label in ("matches", "reviews", "lessons", "finished", "settings", "logs"):
         console.say(f"{label:<8}  {getattr(folders, label)}")
 
 

@@ -17,6 +17,7 @@ from core.chance import Chance
 from core.errors import TableError
 from core.game import Event, Move
 from core.grammar import count
+from core.lessons.scenes import rules_in_words
 from core.match import Line, Match, Note
 from saves.errors import SaveError
 from saves.store import Keeper
@@ -236,7 +237,7 @@ class Table:
         elif word == "log":
             self._tell_log(seat)
         elif word == "rules":
-            self.console.say(self.match.game.rules().rstrip())
+            self.console.say(rules_in_words(self.match.game).rstrip())
         elif word in ("help", "?"):
             self._help()
         elif not word:

@@ -15,6 +15,7 @@ from core.game import Game
 from core.lessons.course import Course, Lesson, load, pages
 from core.lessons.guide import ASK, DONE, Guide, Page
 from core.lessons.headings import headings
+from core.lessons.scenes import named, places, scenes
 from core.match import Match, Seat
 
 #: A page has the three rows of the prompt, a question one of them, a kind word two, at 80 columns.
@@ -34,6 +35,7 @@ def problems(game: Game) -> Iterator[str]:
         for problem in (*_in_words(lesson), *_in_play(game, lesson)):
             yield f"{lesson.name}: {problem}"
     yield from _untaught(game, course)
+    yield from _unpainted(game)
     yield from _unexplained(game, course)
 
 
@@ -160,6 +162,22 @@ def _untaught(game: Game, course: Course) -> Iterator[str]:
     for heading in sorted(taught | set(course.looked_up)):
         if heading not in known:
             yield f"{heading!r} is no heading of the rules."
+
+
+def _unpainted(game: Game) -> Iterator[str]:
+    """Pictures that the rules name and nobody can paint, and those that no rule names."""
+    wanted, known = named(game.rules()), scenes(game)
+    yield from (f"the rules name a picture {name!r} that is not there." for name in wanted if name not in known)
+    yield from (f"the picture {name!r} is named nowhere in the rules." for name in known if name not in wanted)
+    for name, scene in known.items():
+        try:
+            match = scene.match(game)
+        except TableError as error:
+            yield f"the picture {name!r} cannot be made: {error}"
+            continue
+        for word in (*scene.shows, *scene.points):
+            if not places(scene, match, (word,)):
+                yield f"the picture {name!r} points at {word!r}, which is no place."
 
 
 def _unexplained(game: Game, course: Course) -> Iterator[str]:

@@ -4,12 +4,41 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Markdown
+from textual.widgets.markdown import MarkdownFence
 
 from core.game import Game
+from core.lessons.scenes import FENCE, scenes
 from tui import commands
 from tui.room import Key, Room
 from tui.screens.dialogs import Ask, Entry, Pick
 from tui.widgets.picture import Panel, clip
+
+
+class Position(MarkdownFence):
+    """A fence that names a position: painted by the game's own painter, with its caption below."""
+
+    DEFAULT_CSS = """
+    Position { background: transparent; color: $foreground; }
+    Position > Label { padding: 0 0 0 2; }
+    Position > Panel { height: auto; width: auto; margin: 0 0 0 2; }
+    """
+
+    def compose(self) -> ComposeResult:
+        from tui.scenes import scene_picture
+
+        kind, _, name = self.lexer.partition(" ")
+        screen = self.screen
+        if kind == FENCE and isinstance(screen, RulesScreen) and (scene := scenes(screen.game).get(name)):
+            panel = Panel()
+            panel.show(scene_picture(screen.game, scene))
+            yield panel
+        yield from super().compose()
+
+
+class Rules(Markdown):
+    """Markdown with positions in it."""
+
+    BLOCKS = {**Markdown.BLOCKS, "fence": Position}
 
 
 class RulesScreen(Room):
@@ -37,7 +66,7 @@ class RulesScreen(Room):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(can_focus=False):
-            yield Markdown(self.game.rules())
+            yield Rules(self.game.rules())
         yield Panel(id="keys")
         yield Panel(id="too-small")
 
