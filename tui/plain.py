@@ -19,10 +19,14 @@ from core.game import Event, Move
 from core.grammar import count
 from core.lessons.scenes import rules_in_words
 from core.match import Line, Match, Note
+from saves import settings
 from saves.errors import SaveError
+from saves.folders import Folders
+from saves.lessons import Learning
 from saves.store import Keeper
 from saves.words import nearest, one_line
 from tui import letters
+from tui.lessons.words import first_result, first_words
 from tui.streams import NoInput
 
 COMMANDS = {
@@ -111,6 +115,8 @@ class Table:
     """One match, played in lines."""
 
     commands = COMMANDS
+    #: Whether it says a word about what is new to somebody.
+    explains = True
 
     def __init__(self, match: Match, keeper: Keeper, console: Console, remarks: Sequence[str] = ()) -> None:
         self.match = match
@@ -171,6 +177,7 @@ class Table:
         assert seat is not None
         self._pass_keyboard(seat)
         self._tell_board(seat)
+        self._tell_first_words()
         at = len(self.match.log)
         while self.match.state.actor == seat and len(self.match.log) == at:
             self._whisper(seat)
@@ -180,6 +187,13 @@ class Table:
             answer = self.console.ask("> ")
             if not self._obey(answer, seat):
                 self._try_move(answer, legal)
+
+    def _tell_first_words(self) -> None:
+        """What a kind of decision is about, the first time that it comes up; a script has read it all."""
+        if self.console.is_terminal and self.explains:
+            folders = Folders.of_player()
+            if settings.load(folders.settings)[0].explain and (words := first_words(self.match, Learning(folders))):
+                self.console.say(words)
 
     def asked(self) -> list[str]:
         """What whoever decides is asked."""
@@ -341,6 +355,8 @@ class Table:
         say = self.console.say
         for sentence in result_lines(self.match):
             say(sentence)
+        if words := first_result(self.match, Learning(Folders.of_player())):
+            say(words)
         self.console.flush()
 
     # Leaving

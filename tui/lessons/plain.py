@@ -32,6 +32,7 @@ class LessonTable(Table):
     """One lesson, played in lines."""
 
     commands = COMMANDS
+    explains = False
 
     def __init__(self, guide: Guide, learning: Learning, console: Console) -> None:
         super().__init__(guide.match, Store().begin(), console)

@@ -65,6 +65,9 @@ class LessonScreen(PlayScreen):
             super()._begin_decision()
             self.telling = False  # what the others did is what the guide speaks of
 
+    def first_words(self) -> str:
+        return ""  # the guide explains
+
     def seen(self) -> None:
         if self.wish is DONE and not self.match.over:
             self._end()
