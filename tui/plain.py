@@ -355,7 +355,7 @@ class Table:
         say = self.console.say
         for sentence in result_lines(self.match):
             say(sentence)
-        if words := first_result(self.match, Learning(Folders.of_player())):
+        if self.console.is_terminal and (words := first_result(self.match, Learning(Folders.of_player()))):
             say(words)
         self.console.flush()
 

@@ -104,6 +104,7 @@ def _led(guide: Guide, at_question: Callable[[Guide], Iterator[str]]) -> Iterato
         guide.match.play(notation)
     else:
         yield "it does not end."
+    yield from (f"it points at {word!r}, which is no place then." for word in sorted(guide.nowhere))
     if guide.strays:
         yield f"scripted moves are not possible: {' '.join(guide.strays)}."
 
@@ -120,9 +121,6 @@ def _answers(guide: Guide) -> Iterator[str]:
             yield f"step {number} has no fitting word about {move.notation}: {said!r}."
     if guide.match.state.digest() != before:
         yield f"step {number} changed the position although nothing was played."
-    for word in guide.lesson.steps[guide.at].places:
-        if guide.offers.named(word) is None:
-            yield f"step {number} points at {word!r}, which is no place."
 
 
 def _on_branch(game: Game, lesson: Lesson, moves: list[str], wanted: int) -> Iterator[str]:

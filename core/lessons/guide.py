@@ -60,12 +60,15 @@ class Guide:
         #: The step that is told or asked, and how long the log was when each step so far began.
         self.at = at
         self._marks: dict[int, int] = {}
-        self._pages: list[Page] = []
+        #: What is still to be read, and the names of where to look meanwhile.
+        self._pages: list[tuple[str, tuple[str, ...]]] = []
         self._script: list[str] = []
         #: What has been answered to this step so far.
         self._answers: list[str] = []
         #: Scripted moves that were not possible.
         self.strays: list[str] = []
+        #: Words that were to name a place and did not.
+        self.nowhere: set[str] = set()
 
     @classmethod
     def begin(cls, game: Game, lesson: Lesson, name: str) -> "Guide":
@@ -114,7 +117,8 @@ class Guide:
         """What is to be read, played or asked now; the same again until it has been played."""
         while True:
             if self._pages:
-                return self._pages.pop(0)
+                words, names = self._pages.pop(0)
+                return Page(words, self._named(names))
             if self._script and (scripted := self._scripted()) is not None:
                 return scripted
             if (step := self.step) is None:
@@ -123,7 +127,7 @@ class Guide:
                 return Play(self._bots_move())
             if self.at not in self._marks:
                 self._marks[self.at] = len(self.match.log)
-                self._pages = [Page(words, self._named(step.places)) for words in step.pages]
+                self._pages = [(words, step.places) for words in step.pages]
             elif step.accept and not self.match.over and self.right():
                 return ASK
             else:
@@ -144,7 +148,7 @@ class Guide:
     def _close(self, step: Step) -> None:
         """A step is done: what it brought is told, and what follows by itself is played."""
         if self._answers or not step.accept:
-            self._pages = [Page(words, self._named(step.brought_places)) for words in pages(step.brought)]
+            self._pages = [(words, step.brought_places) for words in pages(step.brought)]
         self._script = step.then.split()
         self._answers = []
         self.at += 1
@@ -254,7 +258,9 @@ class Guide:
 
     def _named(self, words: Sequence[str]) -> tuple[Place, ...]:
         offers = self.offers
-        return tuple(place for word in words if (place := offers.named(word)) is not None)
+        found = {word: offers.named(word) for word in words}
+        self.nowhere |= {word for word, place in found.items() if place is None}
+        return tuple(place for place in found.values() if place is not None)
 
 
 def seats(lesson: Lesson, name: str) -> list[Seat]:

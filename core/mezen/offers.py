@@ -47,6 +47,8 @@ from core.mezen.state import Mezen
 from core.mezen.words import face_words, goal_words, group_size, letter, plural, question
 from core.offers import Begun, Moment, Offer, Offers, Place, Shown
 
+#: The open goals, this round's and the next: only to point at.
+GOAL = (Place("goal", 0), Place("goal", 1))
 _CENTRE = CELL[CELLS // 2]
 #: Enter means nothing before something is picked: what can be done here costs an amulet.
 _NOTHING = -1
@@ -215,7 +217,10 @@ class MezenOffers(Offers[Mezen]):
         return " · ".join([said, *amulets])
 
     def named(self, word: str) -> Place | None:
-        return CELL[CELL_NAMES.index(word)] if word in CELL_NAMES else super().named(word)
+        """A cell as in the notation ("c3"), or an open goal: "goal 0" of this round, "goal 1" of the next."""
+        if word in CELL_NAMES:
+            return CELL[CELL_NAMES.index(word)]
+        return GOAL[int(word[-1])] if word in ("goal 0", "goal 1") else super().named(word)
 
     def why_not(self, place: Place) -> str:
         match self.state.phase:

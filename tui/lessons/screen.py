@@ -236,9 +236,10 @@ class LessonScreen(PlayScreen):
     def keys(self) -> list[Key]:
         known = {command.name: command for command in (*commands.CHOOSE, *commands.LESSON)}
         first = [Key("⏎", self._enter_word, "choose")] if self._enter_word else []
-        bar = [name for name in ("target(1)",) if self.deciding]
-        rest = [name for name in _BAR if self._means_something(name)]
-        return first + [_key(known[n]) for n in bar] + self._own_keys() + [_key(known[n]) for n in rest]
+        if self.showing:  # there is nothing to choose yet
+            return first + [_key(known[name]) for name in ("undo", "free", "rules", "back")]
+        tab = [_key(known["target(1)"])] if self.deciding else []
+        return first + tab + self._own_keys() + [_key(known[name]) for name in _BAR if self._means_something(name)]
 
     @property
     def _enter_word(self) -> str:
