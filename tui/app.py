@@ -30,7 +30,7 @@ from saves.store import Entry, Keeper, Store
 from tui import commands, letters, trouble
 from tui.line import guarded_line
 from tui.room import Room
-from tui.start import Learn, Start, login
+from tui.start import Start, login
 from tui.strips import let_go_of_closed_screens
 from tui.thinker import Thinker
 
@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from core.lessons.course import Lesson
     from saves.lessons import Learning
     from tui.frame import Frame
+
+#: What a room opens the app with, above the shelf.
+Opening = Callable[["SamovarApp"], None]
 
 #: What comes from the terminal.
 _FROM_OUTSIDE = (events.InputEvent, events.Paste, events.AppFocus, events.AppBlur, events.Resize)
@@ -54,7 +57,7 @@ class SamovarApp(App[None]):
 
     def __init__(
         self,
-        start: Start | Learn | None = None,
+        start: Start | Opening | None = None,
         ascii: bool | None = None,
         driver_class: Any = None,
         thinker: Thinker | None = None,
@@ -87,11 +90,9 @@ class SamovarApp(App[None]):
         if not self.is_headless:
             self.call_after_refresh(self.thinker.start)
 
-    def _open(self, start: Start | Learn) -> None:
-        if isinstance(start, Learn):
-            self.show_lessons(*start.games)
-            if start.lesson is not None:
-                self.learn(start.games[0], start.lesson)
+    def _open(self, start: Start | Opening) -> None:
+        if not isinstance(start, Start):
+            start(self)
         elif start.mode == "replay":
             self.show_replay(start.match)
         else:
@@ -353,7 +354,7 @@ def locale_named() -> str:
     return next((given[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if given.get(name)), "")
 
 
-def run(start: Start | Learn | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
+def run(start: Start | Opening | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
     """Open the app and stay until the player leaves, the line is lost or somebody asks us to end.
 
     Returns the exit code.

@@ -5,13 +5,23 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from core import __version__
 from tui import streams
-from tui.arguments import Commands, ascii_wanted, open_console, plain_option, read_options, unknown
+from tui.arguments import (
+    Commands,
+    need_screen,
+    no_screen,
+    open_app,
+    open_console,
+    plain_option,
+    read_options,
+    screen_options,
+    unknown,
+)
 
 if TYPE_CHECKING:
     from core.game import OptionValue
@@ -19,19 +29,21 @@ if TYPE_CHECKING:
     from core.review.record import Review
     from saves.store import Entry, Store
     from tui.plain import Console
-    from tui.start import Learn, Start
+    from tui.start import Start
 
 FAILED = 1
 WRONG_WORDS = 2
 INTERRUPTED = 130
 
-_DRIVERS = ("frugal", "plain")
 _DEFAULT_SEATS = "you,bot:novice"  # as tui.start has it, which is not imported for a word of help
 _SEAT_FORMS = "you, you:NAME, bot:LEVEL or bot:LEVEL:NAME"
 
 
 #: Commands of rooms of their own: where they are.
-ROOMS = {"club": "tui.club.commands:club", "learn": "tui.lessons.commands:learn"}
+ROOMS = {
+    "club": "tui.club.commands:club",
+    "learn": "tui.lessons.commands:learn",
+}
 
 
 class House(Commands):
@@ -134,25 +146,6 @@ def _sentence(error: click.ClickException) -> str:
 # What several commands share
 
 
-def screen_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of every command that can open the app."""
-    driver = click.option(
-        "--driver",
-        metavar="|".join(_DRIVERS),
-        default=_DRIVERS[0],
-        callback=_read_driver,
-        help="How the screen is sent: only what changed, or as Textual does.",
-    )
-    ascii_ = click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
-    return driver(ascii_(command))
-
-
-def _read_driver(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    if value not in _DRIVERS:
-        raise click.UsageError(unknown("driver", value, list(_DRIVERS)))
-    return value
-
-
 def _read_seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int:
     """The seed that is asked for, or any."""
     if value is None:
@@ -199,33 +192,6 @@ def _play_plain(start: "Start", ascii: bool) -> int:
         return 0
     how = Table(start.match, start.keeper, console, start.remarks).play()
     return INTERRUPTED if how == "interrupted" else 0
-
-
-def open_app(start: "Start | Learn | None", ascii: bool, driver: str) -> int:
-    from tui.app import run
-
-    return run(start, ascii=ascii_wanted(ascii), driver=driver)
-
-
-def no_screen() -> str:
-    """Why the app cannot be opened here; empty when it can."""
-    from importlib.util import find_spec
-
-    if find_spec("tui.app") is None:
-        return "Samovar has no screens yet"
-    if title := streams.closed():
-        return f"{title} is closed, and Samovar's screen needs a terminal"
-    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
-        return "Samovar's screen needs a terminal"
-    if os.environ.get("TERM", "dumb") == "dumb":
-        return "Samovar's screen needs a terminal that can do more than TERM=dumb"
-    return ""
-
-
-def need_screen(plain: bool) -> None:
-    """Before anything is begun: is there a screen to begin it on?"""
-    if not plain and (reason := no_screen()):
-        raise click.UsageError(f"{reason}; add --plain to play in plain lines.")
 
 
 # The commands

@@ -4,20 +4,11 @@ from typing import Literal
 
 import msgspec
 
-from core.game import Game
-from core.lessons.course import Lesson
 from core.match import Match, clean_name
 from saves.store import Keeper
 
 #: Who sits down when nobody says who.
 DEFAULT_SEATS = ("you", "bot:novice")
-
-
-class Learn(msgspec.Struct):
-    """The lessons of these games; when there is a `lesson`, it begins at once."""
-
-    games: list[Game]
-    lesson: Lesson | None = None
 
 
 class Start(msgspec.Struct):

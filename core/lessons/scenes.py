@@ -19,9 +19,8 @@ from core.game import Game, OptionValue
 from core.match import Match, Seat
 from core.offers import Place
 
-#: What a fence of a picture is called in Markdown.
-FENCE = "position"
-_FENCES = re.compile(rf"^```{FENCE} (\S+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+#: A picture in Markdown: its name, and its caption.
+FENCE = re.compile(r"^```position (\S+)\n(.*?)\n?^```$", re.DOTALL | re.MULTILINE)
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,7 +54,7 @@ def scenes(game: Game) -> dict[str, Scene]:
 
 def named(rules: str) -> list[str]:
     """The pictures that a text of rules names."""
-    return [name for name, _ in _FENCES.findall(rules)]
+    return [name for name, _ in FENCE.findall(rules)]
 
 
 def places(scene: Scene, match: Match, words: tuple[str, ...]) -> list[Place]:
@@ -66,7 +65,7 @@ def places(scene: Scene, match: Match, words: tuple[str, ...]) -> list[Place]:
 
 def rules_in_words(game: Game) -> str:
     """The rules with each picture told: its caption, and what lies where it points."""
-    return _FENCES.sub(lambda fence: _told(game, fence[1], fence[2].strip()), game.rules())
+    return FENCE.sub(lambda fence: _told(game, fence[1], fence[2].strip()), game.rules())
 
 
 def _told(game: Game, name: str, caption: str) -> str:

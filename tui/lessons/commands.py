@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tui.arguments import open_console, plain_option, unknown
-from tui.cli import INTERRUPTED, need_screen, open_app, screen_options
+from tui.arguments import need_screen, no_screen, open_app, open_console, plain_option, screen_options, unknown
+
+_INTERRUPTED = 130
 
 if TYPE_CHECKING:
     from core.game import Game
@@ -26,7 +27,6 @@ def learn(game: str | None, lesson: str | None, plain: bool, ascii: bool, driver
     from core import shelf
     from saves.folders import Folders
     from saves.lessons import Learning
-    from tui.start import Learn
 
     need_screen(plain or game is None)
     learning = Learning(Folders.of_player())
@@ -35,10 +35,10 @@ def learn(game: str | None, lesson: str | None, plain: bool, ascii: bool, driver
     chosen = shelf.game(game)
     found = _found(chosen, lesson, learning)
     if not plain:
-        return open_app(Learn([chosen], found), ascii, driver)
+        return open_app(lambda app: app.learn(chosen, found), ascii, driver)
     from tui.lessons.plain import teach
 
-    return INTERRUPTED if teach(chosen, found, learning, open_console(ascii)) == "interrupted" else 0
+    return _INTERRUPTED if teach(chosen, found, learning, open_console(ascii)) == "interrupted" else 0
 
 
 def _found(game: "Game", name: str | None, learning: "Learning") -> "Lesson":
@@ -60,12 +60,10 @@ def _listed(learning: "Learning", plain: bool, ascii: bool, driver: str) -> int:
     """All lessons: as a screen where there is one."""
     from core import shelf
     from core.lessons.course import load
-    from tui.cli import no_screen
     from tui.lessons.words import how_far
-    from tui.start import Learn
 
     if not plain and not no_screen():
-        return open_app(Learn(shelf.games()), ascii, driver)
+        return open_app(lambda app: app.show_lessons(*shelf.games()), ascii, driver)
     console = open_console(ascii)
     for game in shelf.games():
         for lesson in load(game).lessons:
