@@ -3,6 +3,7 @@
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 
 import msgspec
 
@@ -104,12 +105,20 @@ def pages(text: str) -> list[str]:
     return [" ".join(page.split()) for page in text.split("\n\n") if page.strip()]
 
 
+def room_of(game: Game) -> Traversable | None:
+    """The folder of a game's lessons; None where there is none."""
+    module = type(game).__module__
+    if (spec := find_spec(module)) is None or spec.submodule_search_locations is None:
+        return None  # a game in a single file has no folders
+    room = resources.files(module).joinpath("lessons")
+    return room if room.is_dir() else None
+
+
 @cache
 def load(game: Game) -> Course:
     """The course of a game; an empty one where nobody has written any."""
-    room = resources.files(type(game).__module__).joinpath("lessons")
-    contents = room.joinpath("course.toml")
-    if not contents.is_file():
+    room = room_of(game)
+    if room is None or not (contents := room.joinpath("course.toml")).is_file():
         return Course()
     told = msgspec.toml.decode(contents.read_bytes(), type=_Contents)
     lessons = tuple(_read(room, name) for name in told.lessons)

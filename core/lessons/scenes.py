@@ -11,11 +11,11 @@ In `rules.md` a fence names one, with a caption for whoever reads the file as it
 
 import re
 from functools import cache
-from importlib import resources
 
 import msgspec
 
 from core.game import Game, OptionValue
+from core.lessons.course import room_of
 from core.match import Match, Seat
 from core.offers import Place
 
@@ -48,8 +48,10 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def scenes(game: Game) -> dict[str, Scene]:
     """The pictures of a game's rules by name."""
-    found = resources.files(type(game).__module__).joinpath("lessons", "scenes.toml")
-    return msgspec.toml.decode(found.read_bytes(), type=dict[str, Scene]) if found.is_file() else {}
+    room = room_of(game)
+    if room is None or not (found := room.joinpath("scenes.toml")).is_file():
+        return {}
+    return msgspec.toml.decode(found.read_bytes(), type=dict[str, Scene])
 
 
 def named(rules: str) -> list[str]:

@@ -181,7 +181,7 @@ class MezenOffers(Offers[Mezen]):
 
     def shown(self, plan: Sequence[Move]) -> Shown:
         """A whole arrangement is shown as a draft; the first tile of one, where it goes."""
-        tiles = [move.cell for move in plan if isinstance(move, PlaceTile)]
+        tiles = [move.cell for move in plan if isinstance(move, PlaceTile)] if self.placing else []
         if not tiles:
             return super().shown(plan)
         if len(tiles) < len(self.state.hand):
