@@ -22,7 +22,7 @@ class Start(msgspec.Struct):
 
 def login() -> str:
     """The name that the player has on this machine."""
-    import getpass
+    import getpass  # only when a name is needed: home needs none
 
     try:
         return clean_name(getpass.getuser()).capitalize() or "Player"
