@@ -26,12 +26,11 @@ _MOST_WORLDS = 512
 _APART = 0x0DD5_EED5
 
 
-class Depth(msgspec.Struct, frozen=True):
-    """How deep a review goes: in trials, the same on every machine, or in seconds a turn."""
+class Depth(Budget, frozen=True):
+    """How deep a review goes: in trials and worlds, the same on every machine, or in seconds a turn."""
 
     steps: int = 96
     worlds: int = 48
-    seconds: float = 0.0
 
     @property
     def search(self) -> Budget:
