@@ -184,9 +184,8 @@ class SamovarApp(App[None]):
 
     def go_on_from(self, match: Match, at: int) -> None:
         """A new match that begins with the first moves of another."""
-        moves = [line.notation for line in match.log[:at]]
         try:
-            self.new_match(Match.replay(match.game, match.setup, match.seats, moves))
+            self.new_match(match.branch(at))
         except ImpossibleMatch as error:
             self.tell("Go on from here", str(error))
 
