@@ -8,6 +8,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,7 +20,6 @@ from textual.screen import Screen
 
 import themes
 from core.chance import Chance
-from core.errors import ImpossibleMatch
 from core.match import Match
 from saves import settings as settings_file
 from saves.errors import SaveError
@@ -38,6 +38,10 @@ if TYPE_CHECKING:
 _FROM_OUTSIDE = (events.InputEvent, events.Paste, events.AppFocus, events.AppBlur, events.Resize)
 
 
+#: Opens the app at some other screen than that of a match.
+Opening = Callable[["SamovarApp"], None]
+
+
 class SamovarApp(App[None]):
     """Samovar on a screen. What home does not need is imported when it is first used."""
 
@@ -49,7 +53,7 @@ class SamovarApp(App[None]):
 
     def __init__(
         self,
-        start: Start | None = None,
+        start: "Start | Opening | None" = None,
         ascii: bool | None = None,
         driver_class: Any = None,
         thinker: Thinker | None = None,
@@ -74,8 +78,10 @@ class SamovarApp(App[None]):
 
         self.wear(self.worn)
         self.push_screen(HomeScreen())
-        if self.start is not None:
+        if isinstance(self.start, Start):
             self._open(self.start)
+        elif self.start is not None:
+            self.start(self)
 
     def on_ready(self) -> None:
         """The first frame is shown: only now the bots' process, which wants the same processors, begins to load."""
@@ -84,7 +90,7 @@ class SamovarApp(App[None]):
 
     def _open(self, start: Start) -> None:
         if start.mode == "replay":
-            self.show_replay(start.match)
+            self.show_replay(start.match, start.slug)
         else:
             self.show_match(start.match, start.keeper, start.remarks)
 
@@ -141,24 +147,36 @@ class SamovarApp(App[None]):
 
         self.push_screen(play_screen(game_screen(match))(match, keeper, list(remarks)))
 
-    def show_replay(self, match: Match) -> None:
+    def show_replay(self, match: Match, slug: str = "") -> None:
+        """Look back on a match; `slug` is what it is called on disk."""
         from tui.replay import replay_screen
 
-        self.push_screen(replay_screen(game_screen(match))(match))
+        self.push_screen(replay_screen(game_screen(match))(match, slug=slug))
 
-    def show_result(self, match: Match, undo: Callable[[], None] | None = None) -> None:
+    def show_review(self, match: Match, slug: str = "") -> None:
+        """What a master thinks of a match."""
+        from tui.practice.review_screen import ReviewScreen
+
+        self.push_screen(ReviewScreen(match, slug))
+
+    def show_result(self, match: Match, undo: Callable[[], None] | None = None, slug: str = "") -> None:
         """How a match ended, and what next."""
         from tui.screens.result import ResultScreen
 
-        self.push_screen(ResultScreen(match, undo is not None), lambda wish: self._after_result(match, wish, undo))
+        after = partial(self._after_result, match, undo, slug)
+        self.push_screen(ResultScreen(match, undo is not None), after)
 
-    def _after_result(self, match: Match, wish: str | None, undo: Callable[[], None] | None) -> None:
+    def _after_result(self, match: Match, undo: Callable[[], None] | None, slug: str, wish: str | None) -> None:
         if wish == "undo" and undo is not None:
             undo()
+        elif wish == "replay":
+            self.show_replay(match, slug)
         elif wish == "review":
-            self.show_replay(match)
+            self.show_review(match, slug)
         elif wish == "again":
             self.play_again(match)
+        elif wish == "same":
+            self.play_from(match, 0)
         elif wish == "home":
             self.go_home()
 
@@ -182,12 +200,11 @@ class SamovarApp(App[None]):
         seed = Chance(match.setup.seed).below(10**9)
         self.new_match(Match.new(match.game, match.seats, dict(match.setup.options), seed))
 
-    def go_on_from(self, match: Match, at: int) -> None:
-        """A new match that begins with the first moves of another."""
-        try:
-            self.new_match(match.branch(at))
-        except ImpossibleMatch as error:
-            self.tell("Go on from here", str(error))
+    def play_from(self, match: Match, at: int) -> None:
+        """A new match that begins with the first moves of another: with none, the same deal."""
+        from tui.practice.again import play_from
+
+        play_from(self, match, at)
 
     def tell(self, title: str, text: str) -> None:
         """Show a text above the screen."""
@@ -313,7 +330,7 @@ def locale_named() -> str:
     return next((given[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if given.get(name)), "")
 
 
-def run(start: Start | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
+def run(start: Start | Opening | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
     """Open the app and stay until the player leaves, the line is lost or somebody asks us to end.
 
     Returns the exit code.

@@ -228,7 +228,7 @@ class PlayScreen(Advised):
 
     def _end(self) -> None:
         undo = self.action_undo if self.match.can_undo() and not self.read_only else None
-        self.house.show_result(self.match, undo)
+        self.house.show_result(self.match, undo, self.keeper.slug if self.keeper is not None else "")
 
     # Bots
 

@@ -8,13 +8,10 @@ from core.chance import Chance
 from core.errors import TableError
 from core.grammar import count, listed
 from core.match import Match, find_move
-from core.review.judging import Estimate
+from core.review.judging import SURE, Estimate
 from core.review.record import Judged
 from core.review.report import Report
 from saves.words import one_line
-
-#: An interval of 95 % is so many standard errors to either side.
-_SURE = 1.96
 
 
 def review_lines(match: Match, told: Report) -> list[str]:
@@ -22,10 +19,9 @@ def review_lines(match: Match, told: Report) -> list[str]:
     head = f"== {match.game.title}, {told.name}"
     if not told.turns:
         return [f"{head}: there was nothing to decide."]
-    lines = [f"{head}: {_grades(told)}.", f"Points lost a turn: {_points(told.lost)}."]
-    if any(judged.came is not None for judged in told.turns):
-        others = " and what the others did" if len(match.seats) > 1 else ""
-        lines.append(f"What came{others} was worth {_signed(told.came)} points against the average.")
+    lines = [f"{head}: {grades(told)}.", f"Points lost a turn: {points(told.lost)}."]
+    if luck := luck_words(match, told):
+        lines.append(luck)
     lines += _worst(match, told)
     lines.append(_curve_title(match))
     lines += [_turn_line(number, judged) for number, judged in enumerate(told.turns, 1)]
@@ -34,7 +30,15 @@ def review_lines(match: Match, told: Report) -> list[str]:
     return lines
 
 
-def _grades(told: Report) -> str:
+def luck_words(match: Match, told: Report) -> str:
+    """What came over the whole game, apart from what was made of it; nothing where nothing came."""
+    if all(judged.came is None for judged in told.turns):
+        return ""
+    others = " and what the others did" if len(match.seats) > 1 else ""
+    return f"What came{others} was worth {signed(told.came)} points against the average."
+
+
+def grades(told: Report) -> str:
     plural = {"mistake": "mistakes"}
     parts = [f"{number} {grade if number == 1 else plural.get(grade, grade)}" for grade, number in told.grades.items()]
     return f"{count(len(told.turns), 'turn')}, {listed(parts)}"
@@ -46,12 +50,12 @@ def _worst(match: Match, told: Report) -> list[str]:
     lines = ["What cost most:" if len(told.worst) == 1 else "The turns that cost most:"]
     for number in told.worst:
         judged = told.turns[number]
-        cost = f"{judged.grade}, {_points(judged.cost)} points"
+        cost = f"{judged.grade}, {points(judged.cost)} points"
         lines.append(
-            f"  Turn {number + 1}, round {judged.round} ({cost}): {_in_words(match, judged, judged.turn.moves)}."
+            f"  Turn {number + 1}, round {judged.round} ({cost}): {in_words(match, judged, judged.turn.moves)}."
         )
         why = f"; {judged.reason}" if judged.reason else ""
-        lines.append(f"    The master: {_in_words(match, judged, judged.best)}{why}.")
+        lines.append(f"    The master: {in_words(match, judged, judged.best)}{why}.")
     return lines
 
 
@@ -61,19 +65,19 @@ def _curve_title(match: Match) -> str:
 
 
 def _turn_line(number: int, judged: Judged) -> str:
-    parts = [f"  {number}. Round {judged.round}, expected {_points(judged.expected)}: {' '.join(judged.turn.moves)}"]
+    parts = [f"  {number}. Round {judged.round}, expected {points(judged.expected)}: {' '.join(judged.turn.moves)}"]
     if judged.grade == "best":
         parts.append("best")
     elif judged.grade == "good":
         parts.append("good")
     else:
-        parts.append(f"{judged.grade}, cost {_points(judged.cost)}, the master {' '.join(judged.best)}")
+        parts.append(f"{judged.grade}, cost {points(judged.cost)}, the master {' '.join(judged.best)}")
     if judged.came is not None:
-        parts.append(f"then came {_signed(judged.came)}")
+        parts.append(f"then came {signed(judged.came)}")
     return "; ".join(parts)
 
 
-def _in_words(match: Match, judged: Judged, moves: Sequence[str]) -> str:
+def in_words(match: Match, judged: Judged, moves: Sequence[str]) -> str:
     """A turn as its player would tell it, from what the player knew; the notation, where words end."""
     seat = judged.turn.seat
     world = match.state_at(judged.turn.at).imagine(seat, Chance(judged.turn.at))
@@ -94,9 +98,9 @@ def _far_from_the_board(words: str, notation: str) -> str:
     return re.sub(r"\bthere\b", f"on {notation}", words)
 
 
-def _points(found: Estimate) -> str:
-    return f"{found.mean:.1f} ± {_SURE * found.error:.1f}"
+def points(found: Estimate) -> str:
+    return f"{found.mean:.1f} ± {SURE * found.error:.1f}"
 
 
-def _signed(found: Estimate) -> str:
-    return f"{found.mean:+.1f} ± {_SURE * found.error:.1f}"
+def signed(found: Estimate) -> str:
+    return f"{found.mean:+.1f} ± {SURE * found.error:.1f}"

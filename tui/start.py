@@ -18,3 +18,5 @@ class Start(msgspec.Struct):
     keeper: Keeper | None = None
     remarks: list[str] = []
     mode: Literal["play", "replay"] = "play"
+    #: What a match to look back on is called on disk; nothing for a file from elsewhere.
+    slug: str = ""

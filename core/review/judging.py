@@ -22,6 +22,8 @@ from core.review.turns import as_far_as_legal
 _BATCH = 8
 _PLAIN_TO_SEE = 4.0
 _MOST_WORLDS = 512
+#: An interval of 95 % is so many standard errors to either side.
+SURE = 1.96
 #: Keeps the worlds of a comparison apart from those of the search before it.
 _APART = 0x0DD5_EED5
 

@@ -59,7 +59,9 @@ class ResultScreen(Room):
         self.show("result", picture)
         keys = [
             Key("⏎", "play again", "wish('again')"),
-            Key("v", "look back", "wish('review')"),
+            Key("r", "review", "wish('review')"),
+            Key("v", "look back", "wish('replay')"),
+            Key("s", "same deal", "wish('same')"),
             *([Key("u", "undo the last move", "wish('undo')")] if self.can_undo else []),
             Key("Esc", "home", "wish('home')"),
         ]
