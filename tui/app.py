@@ -32,14 +32,14 @@ from tui.strips import let_go_of_closed_screens
 from tui.thinker import Thinker
 
 if TYPE_CHECKING:
+    from core.review.judging import Depth
     from tui.frame import Frame
+
+#: What a room opens the app with, above the shelf.
+Opening = Callable[["SamovarApp"], None]
 
 #: What comes from the terminal.
 _FROM_OUTSIDE = (events.InputEvent, events.Paste, events.AppFocus, events.AppBlur, events.Resize)
-
-
-#: Opens the app at some other screen than that of a match.
-Opening = Callable[["SamovarApp"], None]
 
 
 class SamovarApp(App[None]):
@@ -53,7 +53,7 @@ class SamovarApp(App[None]):
 
     def __init__(
         self,
-        start: "Start | Opening | None" = None,
+        start: Start | Opening | None = None,
         ascii: bool | None = None,
         driver_class: Any = None,
         thinker: Thinker | None = None,
@@ -78,18 +78,18 @@ class SamovarApp(App[None]):
 
         self.wear(self.worn)
         self.push_screen(HomeScreen())
-        if isinstance(self.start, Start):
+        if self.start is not None:
             self._open(self.start)
-        elif self.start is not None:
-            self.start(self)
 
     def on_ready(self) -> None:
         """The first frame is shown: only now the bots' process, which wants the same processors, begins to load."""
         if not self.is_headless:
             self.call_after_refresh(self.thinker.start)
 
-    def _open(self, start: Start) -> None:
-        if start.mode == "replay":
+    def _open(self, start: Start | Opening) -> None:
+        if not isinstance(start, Start):
+            start(self)
+        elif start.mode == "replay":
             self.show_replay(start.match, start.slug)
         else:
             self.show_match(start.match, start.keeper, start.remarks)
@@ -153,11 +153,11 @@ class SamovarApp(App[None]):
 
         self.push_screen(replay_screen(game_screen(match))(match, slug=slug))
 
-    def show_review(self, match: Match, slug: str = "") -> None:
+    def show_review(self, match: Match, slug: str = "", seat: int | None = None, depth: "Depth | None" = None) -> None:
         """What a master thinks of a match."""
         from tui.practice.review_screen import ReviewScreen
 
-        self.push_screen(ReviewScreen(match, slug))
+        self.push_screen(ReviewScreen(match, slug, seat, depth))
 
     def show_result(self, match: Match, undo: Callable[[], None] | None = None, slug: str = "") -> None:
         """How a match ended, and what next."""

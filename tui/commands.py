@@ -61,6 +61,15 @@ TABLE: Commands = (
 
 PLAY: Commands = (*CHOOSE, *TABLE)
 
+#: Trying a puzzle: the turn can be taken back until it is made, and afterwards it is told what it was worth.
+PUZZLE: Commands = (
+    *(command for command in TABLE if command.name not in ("tip", "news", "name_match", "back")),
+    Command("again", "a", "a", "again", "Try the puzzle from the beginning"),
+    Command("answer", "v", "v", "answer", "See the best turn; before a turn of yours that is no try solved"),
+    Command("following", "n", "n", "next", "Go to the next puzzle"),
+    Command("back", "escape", "Esc", "menu", "Step back, or open the menu"),
+)
+
 #: In a replay some keys walk through the match instead.
 REPLAY: Commands = (
     Command("step(1)", "right,l,enter,space", "→", "step", "One move forward"),
@@ -91,6 +100,9 @@ GAMES: dict[str, Commands] = {
     "novgorod": (Command("shortcut('e')", "e", "e", "go on", "Sail, finish or pass"),),
 }
 
+#: Those of them that are as good as a tip: where there are no tips they do nothing.
+ADVICE = frozenset({"shortcut('f')"})
+
 _UP = Command("step(-1)", "up,k,shift+tab", "↑ k", "up", "To the line above")
 _DOWN = Command("step(1)", "down,j,tab", "↓ j", "down", "To the line below")
 _PAGES: Commands = (
@@ -103,6 +115,7 @@ HOME: Commands = (
     _DOWN,
     Command("choose", "enter,space", "⏎", "play", "Go on with the match, or set up the game under the cursor"),
     Command("matches", "m", "m", "matches", "All matches: go on, look back, delete"),
+    Command("puzzles", "p", "p", "puzzles", "Positions in which one turn is worth most: find it"),
     Command("rules", "question_mark", "?", "rules", "The rules of the game under the cursor"),
     Command("app.leave", "q", "q", "quit", "Leave Samovar"),
 )
@@ -118,6 +131,15 @@ ROWS: Commands = (
     Command("leave", "escape,q", "Esc", "back", "Back to where you came from"),
 )
 SETUP: Commands = (*ROWS, Command("rename", "n", "n", "name", "Give the player under the cursor a name"))
+PUZZLES: Commands = (
+    _UP,
+    _DOWN,
+    Command("change(-1)", "left,h", "← h", "left", "To the grade before"),
+    Command("change(1)", "right,l", "→ l", "right", "To the next grade"),
+    Command("choose", "enter,space", "⏎", "try", "Try the next puzzle of the game and grade under the cursor"),
+    Command("rules", "question_mark", "?", "rules", "The rules of the game under the cursor"),
+    Command("leave", "escape,q", "Esc", "back", "Back to where you came from"),
+)
 MATCHES: Commands = (
     *ROWS,
     Command("replay", "v", "v", "look back", "Walk through the match under the cursor"),
@@ -145,7 +167,9 @@ REVIEW: Commands = (
     *_PAGES,
     Command("turn(-1)", "left,h", "← h", "before", "To the turn before, as they were played"),
     Command("turn(1)", "right,l", "→ l", "next", "To the next turn, as they were played"),
-    Command("choose", "enter,space", "⏎", "boards", "To the position: what was played beside what the master would play"),
+    Command(
+        "choose", "enter,space", "⏎", "boards", "To the position: what was played beside what the master would play"
+    ),
     PLAY_ON,
     Command("others", "o", "o", "others", "The turns of the next player"),
     Command("deeper", "d", "d", "deeper", "Let the master think longer about every turn"),
@@ -215,7 +239,8 @@ APP: Commands = (
 ALL = frozenset(
     command
     for commands in (
-        *(PLAY, REPLAY, HOME, SETUP, MATCHES, RESULT, REVIEW, TURN, RULES, DIALOG, FIND, TELL, CURTAIN, APP),
+        *(PLAY, PUZZLE, REPLAY, HOME, PUZZLES, SETUP, MATCHES, RESULT, REVIEW, TURN),
+        *(RULES, DIALOG, FIND, TELL, CURTAIN, APP),
         *GAMES.values(),
     )
     for command in commands

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from core.bots.hints import first_clause
 from core.chance import Chance
 from core.errors import TableError
+from core.game import Game, State
 from core.grammar import count, listed
 from core.match import Match, find_move
 from core.review.judging import SURE, Estimate
@@ -19,7 +20,7 @@ def review_lines(match: Match, told: Report) -> list[str]:
     head = f"== {match.game.title}, {told.name}"
     if not told.turns:
         return [f"{head}: there was nothing to decide."]
-    lines = [f"{head}: {grades(told)}.", f"Points lost a turn: {points(told.lost)}."]
+    lines = [f"{head}: {grades(told)}.", f"Points lost a turn: {points_in_words(told.lost)}."]
     if luck := luck_words(match, told):
         lines.append(luck)
     lines += _worst(match, told)
@@ -50,7 +51,7 @@ def _worst(match: Match, told: Report) -> list[str]:
     lines = ["What cost most:" if len(told.worst) == 1 else "The turns that cost most:"]
     for number in told.worst:
         judged = told.turns[number]
-        cost = f"{judged.grade}, {points(judged.cost)} points"
+        cost = f"{judged.grade}, {points_in_words(judged.cost)} points"
         lines.append(
             f"  Turn {number + 1}, round {judged.round} ({cost}): {in_words(match, judged, judged.turn.moves)}."
         )
@@ -65,26 +66,31 @@ def _curve_title(match: Match) -> str:
 
 
 def _turn_line(number: int, judged: Judged) -> str:
-    parts = [f"  {number}. Round {judged.round}, expected {points(judged.expected)}: {' '.join(judged.turn.moves)}"]
+    parts = [
+        f"  {number}. Round {judged.round}, expected {points_in_words(judged.expected)}: {' '.join(judged.turn.moves)}"
+    ]
     if judged.grade == "best":
         parts.append("best")
     elif judged.grade == "good":
         parts.append("good")
     else:
-        parts.append(f"{judged.grade}, cost {points(judged.cost)}, the master {' '.join(judged.best)}")
+        parts.append(f"{judged.grade}, cost {points_in_words(judged.cost)}, the master {' '.join(judged.best)}")
     if judged.came is not None:
         parts.append(f"then came {signed(judged.came)}")
     return "; ".join(parts)
 
 
 def in_words(match: Match, judged: Judged, moves: Sequence[str]) -> str:
+    return turn_in_words(match.game, match.state_at(judged.turn.at), judged.turn.seat, moves)
+
+
+def turn_in_words(game: Game, state: State, seat: int, moves: Sequence[str]) -> str:
     """A turn as its player would tell it, from what the player knew; the notation, where words end."""
-    seat = judged.turn.seat
-    world = match.state_at(judged.turn.at).imagine(seat, Chance(judged.turn.at))
+    world = state.imagine(seat, Chance(len(moves)))
     words = []
     for notation in moves:
         try:
-            move = find_move(match.game, world, notation)
+            move = find_move(game, world, notation)
         except TableError:
             break
         if len(world.moves()) > 1:
@@ -98,7 +104,7 @@ def _far_from_the_board(words: str, notation: str) -> str:
     return re.sub(r"\bthere\b", f"on {notation}", words)
 
 
-def points(found: Estimate) -> str:
+def points_in_words(found: Estimate) -> str:
     return f"{found.mean:.1f} ± {SURE * found.error:.1f}"
 
 

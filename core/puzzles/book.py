@@ -18,9 +18,9 @@ from core.match import Match, Seat
 
 FILE = "puzzles.jsonl"
 
-#: Named after the level that finds the answer more often than not.
-Grade = Literal["novice", "adept", "master"]
-GRADES: tuple[Grade, ...] = ("novice", "adept", "master")
+#: The third of a game's puzzles that the lower levels find most often, the next, and the last.
+Grade = Literal["easy", "medium", "hard"]
+GRADES: tuple[Grade, ...] = ("easy", "medium", "hard")
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -39,18 +39,21 @@ class Heading(msgspec.Struct, frozen=True):
 
     game: str
     edition: int
+    #: By so many points the answer comes out better than any other turn that was considered.
+    ahead: float
     find: Look
     check: Look
 
 
-class Puzzle(msgspec.Struct, frozen=True):
+class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     """One position, and the turn that stands out there. Moves are notations with blanks between."""
 
     #: The fingerprint of the position, shortened: what a player's progress is kept under.
     id: str
     #: How many moves of the game were made before.
     at: int
-    grade: Grade
+    #: How often novices and adepts find the answer: from 0, never, to 1.
+    found: float
     answer: str
     #: The best of the other turns, by how many points it lies behind, and the standard error of that.
     rival: str
@@ -58,6 +61,8 @@ class Puzzle(msgspec.Struct, frozen=True):
     error: float
     #: Where the answer is better than that, in a few words.
     reason: str
+    #: Not in the file: it depends on all the others.
+    grade: Grade = "hard"
 
 
 class Source(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -79,9 +84,11 @@ class Book(msgspec.Struct, frozen=True):
 
     @property
     def puzzles(self) -> list[Puzzle]:
-        """Every puzzle, the easiest grade first, otherwise in the order in which they were found."""
+        """Every puzzle with its grade, the easiest first: what is found more often, then what stands out further."""
         found = [puzzle for source in self.sources for puzzle in source.puzzles]
-        return sorted(found, key=lambda puzzle: GRADES.index(puzzle.grade))
+        found.sort(key=lambda puzzle: (-puzzle.found, -puzzle.ahead))
+        thirds = [GRADES[len(GRADES) * number // len(found)] for number in range(len(found))]
+        return [msgspec.structs.replace(puzzle, grade=grade) for puzzle, grade in zip(found, thirds, strict=True)]
 
     @property
     def candidates(self) -> int:
@@ -111,7 +118,7 @@ def position(game: Game, puzzle: Puzzle) -> Match:
     """The match in which a puzzle stands, up to it. Every seat is called by what it is."""
     told = book(game)
     for source in told.sources if told is not None else ():
-        if puzzle in source.puzzles:
+        if puzzle.id in [each.id for each in source.puzzles]:
             return replayed(game, source, puzzle.at)
     raise ImpossibleMatch(f"{game.title} has no puzzle {puzzle.id}.")
 

@@ -1,13 +1,12 @@
 """`python -m core.puzzles.find GAME`: looks for puzzles in games of masters and adepts, and goes on where it stopped.
 
 A master thinks about every turn of a game. Where one turn stands out, the levels below try the position, which tells
-its grade; then a deeper search with new luck, which considers more turns, looks again. What it keeps is a puzzle.
+how easy it is; then a deeper search with new luck, which considers more turns, looks again. What it keeps is a puzzle.
 `--anew` forgets what was found before, as is right when masters have become stronger.
 """
 
 import argparse
 import time
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -20,16 +19,18 @@ from core.chance import Chance
 from core.game import Game
 from core.match import Match, Seat
 from core.puzzles.attempt import made, opened, turn_made
-from core.puzzles.book import FILE, GRADES, Book, Grade, Heading, Look, Puzzle, Source, read
+from core.puzzles.book import FILE, Book, Heading, Look, Puzzle, Source, read
 from core.puzzles.weighing import Standing, standing
 
 FIND = Look(steps=72, breadth=1, rivals=3, worlds=12)
 CHECK = Look(steps=480, breadth=2, rivals=5, worlds=72)
 
-#: So many of each lower level try a position; one that half of them solve is of their grade.
-_TRIES = 4
-#: So many of a grade are enough, and so many at least are wanted.
-_MOST, _LEAST = 36, 12
+#: So many of each lower level try a position. Adepts are much of one mind.
+_TRIES = {"novice": 6, "adept": 2}
+#: What is found so often is easy, and only a part of the puzzles may be.
+_OFTEN, _EASY = 0.5, 0.4
+#: So many turns of a game lie between two puzzles, which would be much alike otherwise.
+_APART = 3
 #: Games of puzzles begin with this seed, far from those that people and tests begin with.
 _SEED = 7_000_000
 
@@ -39,31 +40,38 @@ def levels(game: Game, number: int) -> tuple[str, ...]:
     return tuple(("master", "adept")[(seat + number) % 2] for seat in range(game.seats[0]))
 
 
-def search(game: Game, number: int, known: Counter[Grade]) -> Source:
-    """Play a game and look for puzzles in it, of grades of which not enough are known."""
+def search(game: Game, number: int, ahead: float, room_for_easy: int) -> Source:
+    """Play a game and look for puzzles in it."""
     seats = levels(game, number)
     match = Match.new(game, [Seat(level, "bot", level) for level in seats], {}, _SEED + number)
-    candidates, found = 0, list[Puzzle]()
+    candidates, found, apart = 0, list[Puzzle](), 0
     while not match.over:
-        seen, master = _look(match, FIND, 0)
-        if seen is not None and seen.stands_out(game.judge()):
-            grade = _grade(match, seen)
-            if grade is not None and known[grade] < _MOST:
+        seen, master = _look(match, FIND, ahead)
+        if seen is not None and seen.stands_out(ahead) and apart >= 0 and not _is_first_turn(match):
+            often = _found(match, seen)
+            easy = sum(puzzle.found >= _OFTEN for puzzle in found)
+            if often is not None and (often < _OFTEN or easy < room_for_easy):
                 candidates += 1
-                if (puzzle := _checked(match, seen, grade)) is not None:
+                if (puzzle := _checked(match, seen, ahead, often)) is not None:
                     found.append(puzzle)
-                    known[grade] += 1
+                    apart = -_APART
         _play_turn(match, master)
+        apart += 1
     moves = [line.notation for line in match.log[: max((puzzle.at for puzzle in found), default=0)]]
     return Source(_SEED + number, seats, candidates, " ".join(moves), tuple(found))
 
 
-def _look(match: Match, look: Look, again: int) -> tuple[Standing | None, tuple[str, ...]]:
+def _is_first_turn(match: Match) -> bool:
+    """Whether the seat to move has done nothing yet: first turns are much the same in every game."""
+    return all(line.seat != match.state.actor or line.how != "chosen" for line in match.log)
+
+
+def _look(match: Match, look: Look, ahead: float) -> tuple[Standing | None, tuple[str, ...]]:
     """What stands out for the seat to move, and what a master does there."""
     judge, state = match.game.judge(), match.state
     if not judge.weighs(state):
         return None, ()
-    seen, lines = standing(judge, state, look, Chance(len(match.log), again).fork())
+    seen, lines = standing(judge, state, look, ahead, Chance(len(match.log), look.steps).fork())
     return seen, tuple(move.notation for move in lines[0].plan)
 
 
@@ -94,28 +102,25 @@ def _try(attempt: Match, level: str, luck: Chance) -> tuple[str, ...] | None:
     return made(attempt, turn)
 
 
-def _grade(match: Match, seen: Standing) -> Grade | None:
-    """The lowest level half of which finds the turn that stands out; None when that is no whole turn."""
+def _found(match: Match, seen: Standing) -> float | None:
+    """How often the lower levels find the turn that stands out; None when that is no whole turn."""
     answer = opened(match)
     if made(answer, [move.notation for move in seen.best]) is None:
         return None
-    digest = answer.state.digest()
-    luck = Chance(len(match.log))
-    for grade in GRADES[:-1]:
-        solved = 0
-        for _ in range(_TRIES):
-            attempt = opened(match)
-            _try(attempt, grade, luck)
-            solved += attempt.state.digest() == digest
-        if 2 * solved >= _TRIES:
-            return grade
-    return GRADES[-1]
+    digest, luck = answer.state.digest(), Chance(len(match.log))
+    shares = []
+    for level, tries in _TRIES.items():
+        attempts = [opened(match) for _ in range(tries)]
+        for attempt in attempts:
+            _try(attempt, level, luck)
+        shares.append(sum(attempt.state.digest() == digest for attempt in attempts) / tries)
+    return round(sum(shares) / len(shares), 2)
 
 
-def _checked(match: Match, seen: Standing, grade: Grade) -> Puzzle | None:
+def _checked(match: Match, seen: Standing, ahead: float, often: float) -> Puzzle | None:
     """The puzzle that a position is, if the deeper search finds that the same turn stands out."""
-    again, _ = _look(match, CHECK, 1)
-    if again is None or not again.stands_out(match.game.judge()):
+    again, _ = _look(match, CHECK, ahead)
+    if again is None or not again.stands_out(ahead):
         return None
     first, second, rival = opened(match), opened(match), opened(match)
     answer = made(second, [move.notation for move in again.best])
@@ -126,7 +131,7 @@ def _checked(match: Match, seen: Standing, grade: Grade) -> Puzzle | None:
     return Puzzle(
         id=match.state.digest()[:8],
         at=len(match.log),
-        grade=grade,
+        found=often,
         answer=" ".join(answer),
         rival=" ".join(other),
         ahead=round(again.lead.mean, 2),
@@ -139,9 +144,9 @@ def _path(game: Game) -> Path:
     return Path(__file__).parents[1] / type(game).__module__.rpartition(".")[2] / FILE
 
 
-def _begun(game: Game, anew: bool) -> Book:
+def _begun(game: Game, ahead: float, anew: bool) -> Book:
     """What was found before; the file is begun where there is none."""
-    path, heading = _path(game), Heading(game.name, game.edition, FIND, CHECK)
+    path, heading = _path(game), Heading(game.name, game.edition, ahead, FIND, CHECK)
     known = None if anew or not path.exists() else read(path.read_bytes().splitlines())
     if known is not None and known.heading != heading:
         raise SystemExit(f"The puzzles of {game.title} were looked for otherwise; --anew begins again.")
@@ -151,32 +156,33 @@ def _begun(game: Game, anew: bool) -> Book:
     return known
 
 
-def searches(game: Game, wanted: int, anew: bool) -> Iterator[Source]:
-    """Game after game, each kept when it is told, until there are so many puzzles, and some of every grade."""
-    book = _begun(game, anew)
-    known = Counter(puzzle.grade for puzzle in book.puzzles)
-    number = len(book.sources)
-    while known.total() < wanted or min(known[grade] for grade in GRADES) < _LEAST:
-        source = search(game, number, known)
+def searches(game: Game, wanted: int, ahead: float, anew: bool) -> Iterator[Source]:
+    """Game after game, each kept when it is told, until there are so many puzzles."""
+    book = _begun(game, ahead, anew)
+    known, number = book.puzzles, len(book.sources)
+    while len(known) < wanted:
+        easy = sum(puzzle.found >= _OFTEN for puzzle in known)
+        source = search(game, number, ahead, round(_EASY * wanted) - easy)
         with _path(game).open("ab") as file:
             file.write(msgspec.json.encode(source) + b"\n")
-        yield source
+        known += source.puzzles
         number += 1
+        yield source
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m core.puzzles.find", description=__doc__)
     parser.add_argument("game", choices=shelf.NAMES, nargs="+")
     parser.add_argument("--wanted", type=int, default=66, help="so many puzzles are looked for")
-    parser.add_argument("--seconds", type=float, default=0.0, help="no game is begun after that time; 0: until all are found")
+    parser.add_argument("--ahead", type=float, help="points by which the answer stands out; else what makes a mistake")
+    parser.add_argument("--seconds", type=float, default=0.0, help="no game is begun after so long")
     parser.add_argument("--anew", action="store_true", help="forget what was found before")
     told = parser.parse_args(arguments)
     for name in told.game:
         end = time.monotonic() + told.seconds
-        for source in searches(shelf.game(name), told.wanted, told.anew):
-            grades = Counter(puzzle.grade for puzzle in source.puzzles)
-            kept = ", ".join(f"{grades[grade]} {grade}" for grade in GRADES)
-            print(f"{name} {source.seed}: {source.candidates} candidates, kept {kept}", flush=True)
+        game = shelf.game(name)
+        for source in searches(game, told.wanted, told.ahead or game.judge().mistake, told.anew):
+            print(f"{name} {source.seed}: {source.candidates} candidates, {len(source.puzzles)} kept", flush=True)
             if told.seconds and time.monotonic() > end:
                 break
 

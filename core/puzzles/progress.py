@@ -19,7 +19,7 @@ from core.puzzles.book import GRADES, Grade, Puzzle
 #: After so many days a puzzle that was missed is shown again, one step further each time that it is solved.
 AGAIN = (1, 3, 7, 21)
 #: How strong a puzzle of each grade counts.
-STRENGTH: dict[Grade, int] = {"novice": 800, "adept": 1200, "master": 1600}
+STRENGTH: dict[Grade, int] = {"easy": 800, "medium": 1200, "hard": 1600}
 FIRST_RATING = 1000.0
 #: How far a try moves a rating: the first few further, for they tell most.
 _FEW, _FAST, _SLOW = 10, 60.0, 24.0
@@ -33,8 +33,8 @@ class Try(msgspec.Struct, frozen=True):
     puzzle: str
     grade: Grade
     solved: bool
-    #: By how many points the answer was better.
-    cost: float
+    #: By how many points the answer was better; None for who wanted to see it without a try.
+    cost: float | None = None
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -54,29 +54,30 @@ class Progress(msgspec.Struct):
     #: How many tries the rating comes from.
     counted: int = 0
 
-    def due(self, puzzles: Sequence[Puzzle], today: date) -> list[Puzzle]:
-        """The puzzles that are to be shown again, the longest overdue first."""
-        waiting = [(self.standings[p.id].due, n) for n, p in enumerate(puzzles) if p.id in self.standings]
-        return [puzzles[n] for day, n in sorted((day, n) for day, n in waiting if day is not None and day <= today)]
+    def solved(self, puzzles: Iterable[Puzzle]) -> int:
+        """How many of these were solved when they were last shown."""
+        return sum(puzzle.id in self.standings and self.standings[puzzle.id].solved for puzzle in puzzles)
 
-    def new(self, puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-        """The puzzles that were never tried, those first whose grade fits the rating best."""
+    def missed(self, puzzles: Iterable[Puzzle]) -> int:
+        """How many of these were tried, and not solved when they were last shown."""
+        return sum(puzzle.id in self.standings and not self.standings[puzzle.id].solved for puzzle in puzzles)
+
+    def due(self, puzzles: Iterable[Puzzle], today: date) -> list[Puzzle]:
+        """Those that are to be shown again, the longest overdue first."""
+        return [puzzle for day, puzzle in self._waiting(puzzles) if day <= today]
+
+    def queue(self, puzzles: Sequence[Puzzle], today: date) -> list[Puzzle]:
+        """All of these in the order in which they are best shown: due, new by how their grade fits, waiting, done."""
         by_fit = sorted(GRADES, key=lambda grade: abs(STRENGTH[grade] - self.rating))
-        fresh = [puzzle for puzzle in puzzles if puzzle.id not in self.standings]
-        return sorted(fresh, key=lambda puzzle: by_fit.index(puzzle.grade))
+        new = [puzzle for puzzle in puzzles if puzzle.id not in self.standings]
+        new.sort(key=lambda puzzle: by_fit.index(puzzle.grade))
+        first = [*self.due(puzzles, today), *new, *(puzzle for _, puzzle in self._waiting(puzzles))]
+        return list({puzzle.id: puzzle for puzzle in (*first, *puzzles)}.values())
 
-    def solved(self, puzzles: Sequence[Puzzle]) -> int:
-        return sum(p.id in self.standings and self.standings[p.id].solved for p in puzzles)
-
-    def tried(self, puzzles: Sequence[Puzzle]) -> int:
-        return sum(p.id in self.standings for p in puzzles)
-
-    def following(self, puzzles: Sequence[Puzzle], today: date) -> Puzzle | None:
-        """What to show next: what is due, then what is new, then what comes again soonest; None when all is done."""
-        for offered in (self.due(puzzles, today), self.new(puzzles), self.due(puzzles, date.max)):
-            if offered:
-                return offered[0]
-        return None
+    def _waiting(self, puzzles: Iterable[Puzzle]) -> list[tuple[date, Puzzle]]:
+        """Those that come again, with their day, the first first."""
+        days = [(self.standings[puzzle.id].due, puzzle) for puzzle in puzzles if puzzle.id in self.standings]
+        return sorted(((day, puzzle) for day, puzzle in days if day is not None), key=lambda pair: pair[0])
 
 
 def progress(tries: Iterable[Try], game: str) -> Progress:

@@ -18,7 +18,7 @@ from core.review.turns import as_far_as_legal
 _APART = 0x0DD5_EED5
 #: Where fewer turns are possible there is little to find.
 _FEWEST = 3
-#: New worlds are not worth their time where the search itself sees less than this part of a mistake between the first two.
+#: New worlds are not worth their time where the search itself sees less than this part of what is wanted.
 _PROMISING = 0.4
 
 
@@ -30,16 +30,16 @@ class Standing(msgspec.Struct, frozen=True):
     lead: Estimate
     reason: str
 
-    def stands_out(self, judge: Judge) -> bool:
-        """Whether anything else would be a mistake, and plainly so."""
-        return self.lead.mean >= judge.mistake and self.lead.mean >= CLEAR * self.lead.error
+    def stands_out(self, ahead: float) -> bool:
+        """Whether everything else is worth so many points less, and plainly so."""
+        return self.lead.mean >= max(ahead, CLEAR * self.lead.error)
 
 
-def standing(judge: Judge, state: State, look: Look, luck: Chance) -> tuple[Standing | None, list[Line]]:
+def standing(judge: Judge, state: State, look: Look, ahead: float, luck: Chance) -> tuple[Standing | None, list[Line]]:
     """What stands out in a position, if the search promises anything; and all that was considered, the best first."""
     lines = think(judge, state, luck.fork(), look.breadth * judge.master_plans, Budget(steps=look.steps))
     best = _different(state, lines)[: 1 + look.rivals]
-    if len(best) < _FEWEST or best[0].mean - best[1].mean < _PROMISING * judge.mistake:
+    if len(best) < _FEWEST or best[0].mean - best[1].mean < _PROMISING * ahead:
         return None, lines
     field = [Line(line.plan) for line in best]
     behind = leads(judge, state, field, look.worlds, luck)

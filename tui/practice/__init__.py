@@ -1,1 +1,1 @@
-"""Getting better: what a master thinks of a match, the same deal again, and any position."""
+"""Where people get better: what is practised, on the screen and in plain lines."""

@@ -21,7 +21,7 @@ from saves.reviews import Reviews
 from tui import commands
 from tui.practice.again import play_from
 from tui.practice.curve import MARKS, Curve
-from tui.reviews import in_words, luck_words, points, signed
+from tui.reviews import in_words, luck_words, points_in_words, signed
 from tui.room import Key, Room
 from tui.screens.dialogs import Entry, Pick
 from tui.widgets.picture import Panel, Picture, clip, wrap
@@ -216,7 +216,9 @@ class ReviewScreen(Room):
             x = picture.text(x, 0, f"{grade} ", look.style(role if role != "dim" else "ink"))
             x = picture.text(x, 0, f"{sign}  " if role != "dim" else " ", look.style(role, attributes="bold"))
         if told.turns:
-            picture.right(picture.width - 2, 0, f"points lost a turn {points(told.lost)}", look.style("accent"))
+            picture.right(
+                picture.width - 2, 0, f"points lost a turn {points_in_words(told.lost)}", look.style("accent")
+            )
         picture.text(2, 1, clip(luck_words(self.match, told), picture.width - 4), look.style("dim"))
         self._curve = None
         if told.turns:
@@ -255,7 +257,7 @@ class ReviewScreen(Room):
         picture.text(8, y, f"round {judged.round}", look.style("cursor_ink" if here else "dim", on))
         picture.text(18, y, judged.grade, look.style(role, on, "bold" if judged.grade == "mistake" else ""))
         if judged.grade in ("inaccurate", "mistake"):
-            picture.right(41, y, points(judged.cost), ink)
+            picture.right(41, y, points_in_words(judged.cost), ink)
         words = self.words(judged, judged.turn.moves)
         picture.text(43, y, clip(words, picture.width - 45), ink)
 
@@ -286,7 +288,7 @@ class ReviewScreen(Room):
 
     def _figures(self, judged: Judged) -> str:
         what = "expected at its start" if len(self.match.seats) == 1 else "lead expected at its start"
-        figures = [f"cost {points(judged.cost)}", f"{what} {points(judged.expected)}"]
+        figures = [f"cost {points_in_words(judged.cost)}", f"{what} {points_in_words(judged.expected)}"]
         if judged.came is not None:
             figures.append(f"then came {signed(judged.came)}")
         return " · ".join(figures)

@@ -8,7 +8,7 @@ from core.review.turns import Turn, end_of_turn
 from tui import commands
 from tui.play import PlayScreen, screen_of
 from tui.practice.again import play_from
-from tui.reviews import in_words, points
+from tui.reviews import in_words, points_in_words
 
 
 class TryScreen(PlayScreen):
@@ -70,7 +70,7 @@ class TryScreen(PlayScreen):
         judged = self.judged
         if judged.grade in ("best", "good"):
             return f"{judged.grade.capitalize()}: the master knows no turn that is clearly better."
-        return f"{judged.grade.capitalize()}: {points(judged.cost)} points behind the master's turn."
+        return f"{judged.grade.capitalize()}: {points_in_words(judged.cost)} points behind the master's turn."
 
     def preview(self) -> str:
         if self.judging:
@@ -121,4 +121,5 @@ def tryout(match: Match, turn: Turn) -> TryScreen:
 
     seats = [Seat(seat.name, "bot", "novice") for seat in match.seats]
     seats[turn.seat] = Seat(match.seats[turn.seat].name)
-    return screen_of(TryScreen, game_screen(match))(match.branch(turn.at, seats), turn.seat)
+    screen: type[TryScreen] = screen_of(TryScreen, game_screen(match))
+    return screen(match.branch(turn.at, seats), turn.seat)

@@ -13,7 +13,7 @@ from core.review.record import Judged
 from tui import commands
 from tui.practice.again import play_from
 from tui.practice.glimpse import Glimpse, fitting, glimpse
-from tui.reviews import points
+from tui.reviews import points_in_words
 from tui.room import Key, Room
 from tui.widgets.picture import Panel, Picture, clip, wrap
 
@@ -141,7 +141,7 @@ class TurnScreen(Room):
         picture.text(1, 0, title, look.style("accent", "bar", "bold"))
         told: str = judged.grade
         if judged.grade in ("inaccurate", "mistake"):
-            told = f"{judged.grade}, {points(judged.cost)} points"
+            told = f"{judged.grade}, {points_in_words(judged.cost)} points"
         if self.review.asked == judged.turn:
             told = "the master thinks again…"
         picture.right(picture.width - 1, 0, told, look.style("ink", "bar", "bold"))
