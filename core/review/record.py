@@ -51,8 +51,8 @@ class Case(msgspec.Struct, frozen=True):
     depth: Depth
     #: The position in which the turn began.
     position: msgspec.Raw
-    #: The one in which the same seat's next turn began, if anything came in between.
-    following: msgspec.Raw | None = None
+    #: The one in which the same seat's next turn began, if anything came in between; else null.
+    following: msgspec.Raw
 
 
 class Review(msgspec.Struct):
@@ -108,24 +108,23 @@ def case_of(match: Match, turn: Turn, found: Sequence[Turn], depth: Depth) -> Ca
     following = next((later for later in found if later.seat == turn.seat and later.at > turn.at), None)
     position = _as_json(match.state_at(turn.at))
     if following is None or not _something_came(match, turn, following):
-        return Case(turn, depth, position)
+        return Case(turn, depth, position, _as_json(None))
     return Case(turn, depth, position, _as_json(match.state_at(following.at)))
 
 
-def _as_json(state: State) -> msgspec.Raw:
+def _as_json(state: State | None) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(state))
 
 
 def judge_turn(game: Game, case: Case) -> Judged:
     """A turn as the master sees it. Its luck comes from where the turn stands, and from nothing that is secret."""
-    decoder = msgspec.json.Decoder(game.state_type())
-    judge, turn, state = game.judge(), case.turn, decoder.decode(case.position)
+    kind = game.state_type()
+    judge, turn, state = game.judge(), case.turn, msgspec.json.decode(case.position, type=kind)
+    following: State | None = msgspec.json.decode(case.following, type=kind | None)
     plan = read_plan(game, state, turn.moves)
     luck = Chance(turn.at).fork()
     found = compared(judge, state, plan, case.depth, luck.fork())
-    came = None
-    if case.following is not None:
-        came = what_came(judge, state, plan, decoder.decode(case.following), luck.fork())
+    came = None if following is None else what_came(judge, state, plan, following, luck.fork())
     return Judged(
         turn=turn,
         round=state.round,
