@@ -140,6 +140,11 @@ PUZZLES: Commands = (
     Command("rules", "question_mark", "?", "rules", "The rules of the game under the cursor"),
     Command("leave", "escape,q", "Esc", "back", "Back to where you came from"),
 )
+POSITION: Commands = (
+    *ROWS,
+    Command("play_on", "c", "c", "play on", "Play on from this position"),
+    Command("tip", "t", "t", "ask the master", "Play on from this position, and ask for a tip at once"),
+)
 MATCHES: Commands = (
     *ROWS,
     Command("replay", "v", "v", "look back", "Walk through the match under the cursor"),
@@ -239,7 +244,7 @@ APP: Commands = (
 ALL = frozenset(
     command
     for commands in (
-        *(PLAY, PUZZLE, REPLAY, HOME, PUZZLES, SETUP, MATCHES, RESULT, REVIEW, TURN),
+        *(PLAY, PUZZLE, REPLAY, HOME, PUZZLES, SETUP, MATCHES, POSITION, RESULT, REVIEW, TURN),
         *(RULES, DIALOG, FIND, TELL, CURTAIN, APP),
         *GAMES.values(),
     )

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from tui import streams
-from tui.arguments import no_screen, open_app, open_console, plain_option, screen_options
+from tui.arguments import INTERRUPTED, no_screen, open_app, open_console, plain_option, screen_options
 
 if TYPE_CHECKING:
     from core.match import Match
     from core.review.record import Review
-
-_INTERRUPTED = 130
 
 
 def _read_seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> float:
@@ -53,7 +51,7 @@ def review(name: str, seat: int | None, seconds: float, as_json: bool, plain: bo
     reviews = Reviews(store.folders)
     kept = reviews.of(entry.slug, match, depth)
     if not _go_through(match, kept, seats, lambda: reviews.keep(entry.slug, kept)):
-        return _INTERRUPTED
+        return INTERRUPTED
     told = [report(match, kept, each) for each in seats]
     if as_json:
         click.echo(msgspec.json.encode(told).decode())
