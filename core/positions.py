@@ -130,7 +130,8 @@ def _checked(told: Told, fields: Sequence[Field], where: str) -> Told:
     known = {field.name: field for field in fields}
     for name in told:
         if name not in known:
-            raise ImpossibleMatch(f"{where}there is no {name[:40]!r} in a position; there are {', '.join(known)}.")
+            there = "there" if where else "There"
+            raise ImpossibleMatch(f"{where}{there} is no {name[:40]!r} in a position; there are {', '.join(known)}.")
     return {name: field.checked(told.get(name), where) for name, field in known.items()}
 
 

@@ -39,9 +39,13 @@ def luck_words(match: Match, told: Report) -> str:
     return f"What came{others} was worth {signed(told.came)} points against the average."
 
 
+def grade_word(grade: str, number: int) -> str:
+    """What so many turns of a grade are called."""
+    return "mistakes" if grade == "mistake" and number != 1 else grade
+
+
 def grades(told: Report) -> str:
-    plural = {"mistake": "mistakes"}
-    parts = [f"{number} {grade if number == 1 else plural.get(grade, grade)}" for grade, number in told.grades.items()]
+    parts = [f"{number} {grade_word(grade, number)}" for grade, number in told.grades.items()]
     return f"{count(len(told.turns), 'turn')}, {listed(parts)}"
 
 

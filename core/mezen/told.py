@@ -185,7 +185,7 @@ def _painting(text: str, whose: str) -> tuple[list[int], int]:
     lies: dict[int, int] = {}
     for cell, tile in enumerate(tiles):
         if not _find_room(cell, tiles, lies, set()):
-            raise ImpossibleMatch(f"{whose}, {CELL_NAMES[cell]}: {_too_many(tile, tiles)}")
+            raise ImpossibleMatch(f"{whose}, {CELL_NAMES[cell]}: {_too_many(tile, tiles[: cell + 1])}")
     codes = [0] * CELLS
     seen = 0
     for number, cell in lies.items():
@@ -218,10 +218,10 @@ def _find_room(cell: int, tiles: Sequence[_Tile], lies: dict[int, int], tried: s
     return False
 
 
-def _too_many(tile: _Tile, tiles: Sequence[_Tile]) -> str:
-    """Why there is no tile left for this one."""
+def _too_many(tile: _Tile, so_far: Sequence[_Tile]) -> str:
+    """Why there is no tile left for this one, the last so far."""
     there = len(tile.may_be())
-    if tiles.count(tile) > there:
+    if so_far.count(tile) > there:
         return f"{tile.words()} is one too many; the box has {there}."
     return f"{tile.words()} is one too many; with the tiles before it, the box has none left that could be it."
 

@@ -33,6 +33,7 @@ class PositionScreen(RowsScreen):
 
     def __init__(self, game: Game) -> None:
         super().__init__()
+        self.at = "players"
         self.game = game
         self.teller = teller(game)
         self.told: Told = self._example(1)
@@ -91,10 +92,12 @@ class PositionScreen(RowsScreen):
 
     def _row(self, field: Field, told: Told, name: str) -> Row:
         value = told[field.name]
-        words = next((f"{value} · {words}" for choice, words in field.choices if choice == value and words), str(value))
-        if words == f"{value} · {value}":
-            words = str(value)
-        return Row(field.label, f"◂ {words} ▸" if field.choices else words or "none", field.help, name)
+        if not field.choices:
+            return Row(field.label, str(value) or "none", field.help, name)
+        words = next((words for choice, words in field.choices if choice == value), "")
+        if words == str(value) or not value:
+            return Row(field.label, f"◂ {words} ▸", field.help, name)
+        return Row(field.label, f"◂ {value} · {words} ▸", f"{value}: {words}", name)  # too long for its column
 
     def window(self, first: int, end: int) -> list[Row]:
         return self.rows()[first:end]

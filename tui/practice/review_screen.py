@@ -21,7 +21,7 @@ from saves.reviews import Reviews
 from tui import commands
 from tui.practice.again import play_from
 from tui.practice.curve import MARKS, Curve
-from tui.reviews import in_words, luck_words, points_in_words, signed
+from tui.reviews import grade_word, in_words, points_in_words, signed
 from tui.room import Key, Room
 from tui.screens.dialogs import Entry, Pick
 from tui.widgets.picture import Panel, Picture, clip, wrap
@@ -213,13 +213,18 @@ class ReviewScreen(Room):
         for grade in GRADES:
             sign, role = MARKS[grade]
             x = picture.text(x, 0, f"{told.grades[grade]} ", look.style("ink", attributes="bold"))
-            x = picture.text(x, 0, f"{grade} ", look.style(role if role != "dim" else "ink"))
+            x = picture.text(
+                x, 0, f"{grade_word(grade, told.grades[grade])} ", look.style(role if role != "dim" else "ink")
+            )
             x = picture.text(x, 0, f"{sign}  " if role != "dim" else " ", look.style(role, attributes="bold"))
         if told.turns:
             picture.right(
                 picture.width - 2, 0, f"points lost a turn {points_in_words(told.lost)}", look.style("accent")
             )
-        picture.text(2, 1, clip(luck_words(self.match, told), picture.width - 4), look.style("dim"))
+            if any(judged.came is not None for judged in told.turns):
+                picture.text(2, 1, f"luck {signed(told.came)} points against the average", look.style("dim"))
+            what = "points" if len(self.match.seats) == 1 else "lead"
+            picture.right(picture.width - 2, 1, f"below: the {what} to expect at the end", look.style("dim"))
         self._curve = None
         if told.turns:
             whole = sum(turn.seat == self.seat for turn in self.turns)
