@@ -30,8 +30,8 @@ class Curve:
         self._low, self._high = _range([judged.expected for judged in turns])
 
     def turn_at(self, x: int, y: int) -> int | None:
-        """The turn that is drawn at a column, whatever the row."""
-        if not self._area.x <= x < self._area.right:
+        """The turn that is drawn there, in the curve or below it."""
+        if not self._area.grow((0, 0, 1, 0)).contains(x, y):
             return None
         return min((x - self._area.x) * self._count // self._area.width, len(self._turns) - 1)
 

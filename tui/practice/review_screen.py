@@ -212,11 +212,10 @@ class ReviewScreen(Room):
         x = 2
         for grade in GRADES:
             sign, role = MARKS[grade]
-            x = picture.text(x, 0, f"{told.grades[grade]} ", look.style("ink", attributes="bold"))
-            x = picture.text(
-                x, 0, f"{grade_word(grade, told.grades[grade])} ", look.style(role if role != "dim" else "ink")
-            )
-            x = picture.text(x, 0, f"{sign}  " if role != "dim" else " ", look.style(role, attributes="bold"))
+            ink = look.style("ink" if role == "dim" else role)
+            number = told.grades[grade]
+            x = picture.text(x, 0, f"{number} ", look.style("ink", attributes="bold"))
+            x = picture.text(x, 0, f"{grade_word(grade, number)} {'' if role == 'dim' else sign + ' '} ", ink)
         if told.turns:
             picture.right(
                 picture.width - 2, 0, f"points lost a turn {points_in_words(told.lost)}", look.style("accent")
@@ -224,16 +223,18 @@ class ReviewScreen(Room):
             if any(judged.came is not None for judged in told.turns):
                 picture.text(2, 1, f"luck {signed(told.came)} points against the average", look.style("dim"))
             what = "points" if len(self.match.seats) == 1 else "lead"
-            picture.right(picture.width - 2, 1, f"below: the {what} to expect at the end", look.style("dim"))
+            picture.right(picture.width - 2, 1, f"below: expected {what} at the end", look.style("dim"))
         self._curve = None
         if told.turns:
-            whole = sum(turn.seat == self.seat for turn in self.turns)
-            area = Region(1, _FIGURES, picture.width - 3, picture.height - _FIGURES)
-            self._curve = Curve(told.turns, whole, area)
+            self._curve = self.curve(Region(1, _FIGURES, picture.width - 3, picture.height - _FIGURES))
             self._curve.paint(picture, look, lines[self.at].number)
         else:
             self._paint_nothing(picture)
         self.show("curve", picture)
+
+    def curve(self, area: Region) -> Curve:
+        """The curve of this seat in an area, with room for the turns that are still to be judged."""
+        return Curve(self.told.turns, sum(turn.seat == self.seat for turn in self.turns), area)
 
     def _paint_nothing(self, picture: Picture) -> None:
         mine = any(turn.seat == self.seat for turn in self.turns)
@@ -292,7 +293,7 @@ class ReviewScreen(Room):
         return [*told, (self._figures(judged), "dim")]
 
     def _figures(self, judged: Judged) -> str:
-        what = "expected at its start" if len(self.match.seats) == 1 else "lead expected at its start"
+        what = "expected points" if len(self.match.seats) == 1 else "expected lead"
         figures = [f"cost {points_in_words(judged.cost)}", f"{what} {points_in_words(judged.expected)}"]
         if judged.came is not None:
             figures.append(f"then came {signed(judged.came)}")
@@ -345,7 +346,7 @@ class ReviewScreen(Room):
             await self.click_key("keys", message.x)
         elif panel == "list" and 0 <= (at := self._top + message.y) < len(lines) and not lines[at].heading:
             self._clicked(at)
-        elif panel == "curve" and self._curve is not None and message.y >= _FIGURES:
+        elif panel == "curve" and self._curve is not None:
             if (number := self._curve.turn_at(message.x, message.y)) is not None:
                 self._clicked(len(lines) - len(self.told.turns) + number)
         elif panel == "words" and lines:

@@ -9,6 +9,7 @@ from tui import commands
 from tui.play import PlayScreen, screen_of
 from tui.practice.again import play_from
 from tui.reviews import in_words, points_in_words
+from tui.room import Key
 
 
 class TryScreen(PlayScreen):
@@ -109,6 +110,11 @@ class TryScreen(PlayScreen):
         """As a new match, from after the turn, or from before it when the game ends with it."""
         at = self.began if self.match.over else len(self.match.log)
         play_from(self.house, self.match, at, self.seat)
+
+    def keys(self) -> list[Key]:
+        """As at any table, but Escape leads back to the review."""
+        *keys, _ = super().keys()
+        return [*keys, Key("c", "play on", "play_on"), Key("Esc", "review", "back")]
 
     @property
     def _enter_word(self) -> str:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from textual.app import ComposeResult
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from core.errors import TableError
 from core.game import State
@@ -12,6 +12,7 @@ from core.review.judging import Depth
 from core.review.record import Judged
 from tui import commands
 from tui.practice.again import play_from
+from tui.practice.curve import Curve
 from tui.practice.glimpse import Glimpse, fitting, glimpse
 from tui.reviews import points_in_words
 from tui.room import Key, Room
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 #: Rows of words below the boards at least.
 _WORDS = 2
+#: Rows that a curve needs.
+_CURVE = 7
 #: Asked again, the master thinks so many seconds about a turn, and longer each time.
 _AGAIN = 8.0
 #: What can be shown: after the turn, after the master's, before either.
@@ -40,6 +43,7 @@ class TurnScreen(Room):
         self.number = number
         self.shown = 0
         self._again = _AGAIN
+        self._curve: Curve | None = None
         self._glimpses: dict[tuple[str, Size], Glimpse] = {}
 
     @property
@@ -148,17 +152,20 @@ class TurnScreen(Room):
         self.show("top", picture)
 
     def _paint_words(self, height: int) -> None:
+        """The turn and the master's in words, their figures and, where there is room, the curve."""
         look = self.look
         picture = Picture(self.size.width, height, look.style(on="panel"))
         y = 0
-        # The figures come last, and where there are two rows only the turns themselves are told.
         for words, role in self.review.about(self.judged):
-            lines = wrap(words, picture.width - 4)
-            if height <= _WORDS:
-                lines = [clip(words, picture.width - 4)]
+            lines = wrap(words, picture.width - 4) if height > _WORDS else [clip(words, picture.width - 4)]
             for line in lines:
                 picture.text(2, y, line, look.style(role, "panel"))
                 y += 1
+        self._curve = None
+        if height - y - 1 >= _CURVE:
+            self._curve = self.review.curve(Region(1, y + 1, picture.width - 3, height - y - 1))
+            picture.fill(Region(0, y + 1, picture.width, height - y - 1), look.style())
+            self._curve.paint(picture, look, self.number)
         self.show("words", picture)
 
     def keys(self) -> list[Key]:
@@ -180,6 +187,9 @@ class TurnScreen(Room):
             await self.click_key("keys", message.x)
         elif message.panel.id == "boards":
             self.action_boards()
+        elif message.panel.id == "words" and self._curve is not None:
+            if (number := self._curve.turn_at(message.x, message.y)) is not None:
+                self.action_turn(number - self.number)
 
     # What can be done
 
