@@ -211,6 +211,8 @@ def play(
     driver: str,
 ) -> int:
     """Play GAME."""
+    if game is None and like is None and branch is None:
+        raise click.UsageError("samovar play needs GAME; samovar play --help shows how.")
     need_screen(plain)
     from core import shelf
     from core.match import Match
@@ -222,8 +224,7 @@ def play(
         dealt = [word for word, given in (("--option", options), ("--habit", habits), ("--seed", seed)) if given]
         match = branched(game, like, branch, seats, dealt)
         return begin(Start(match, _store().begin()), plain, ascii, driver)
-    if game is None:
-        raise click.UsageError("samovar play needs GAME; samovar play --help shows how.")
+    assert game is not None
     chosen = shelf.game(game)
     match = Match.new(
         chosen,

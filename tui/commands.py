@@ -79,7 +79,7 @@ REPLAY: Commands = (
     Command("ends(0)", "home,0", "Home", "start", "To the start"),
     Command("ends(1)", "end,dollar_sign", "End", "end", "To the end"),
     Command("result", "e", "e", "result", "How the match ended"),
-    Command("go_on", "c", "c", "go on from here", "Go on from here as a new match, perhaps against others"),
+    Command("go_on", "c", "c", "go on from here", "Go on from here as a new match"),
     Command("review", "r", "r", "review", "What a master thinks of each turn"),
     Command("inspect", "i", "i", "inspect", "Say in words what is to be seen"),
     Command("others", "o", "o", "others", "Look at the next player's board, large"),
@@ -159,7 +159,7 @@ RESULT: Commands = (
     Command("wish('review')", "r", "r", "review", "What a master thinks of each turn"),
     Command("wish('replay')", "v", "v", "look back", "Walk through the match"),
     Command("wish('same')", "s", "s", "same deal", "The same deal again, perhaps against others"),
-    Command("wish('undo')", "u", "u", "undo the last move", "Take the last move back and play on"),
+    Command("wish('undo')", "u", "u", "undo", "Take the last move back and play on"),
     Command("wish('home')", "escape,h,q", "Esc", "home", "Go to the shelf"),
 )
 

@@ -1,6 +1,7 @@
 """A review in plain lines: the figures, the turns that cost most, then every turn in a line."""
 
 import re
+import shlex
 from collections.abc import Sequence
 
 from core.bots.hints import first_clause
@@ -15,15 +16,15 @@ from core.review.report import Report
 from saves.words import one_line
 
 
-def review_lines(match: Match, told: Report) -> list[str]:
-    """The review of a seat, for people."""
+def review_lines(match: Match, told: Report, called: str = "") -> list[str]:
+    """The review of a seat, for people; `called` is what the match is called on the command line."""
     head = f"== {match.game.title}, {told.name}"
     if not told.turns:
         return [f"{head}: there was nothing to decide."]
     lines = [f"{head}: {grades(told)}.", f"Points lost a turn: {points_in_words(told.lost)}."]
     if luck := luck_words(match, told):
         lines.append(luck)
-    lines += _worst(match, told)
+    lines += _worst(match, told, called)
     lines.append(_curve_title(match))
     lines += [_turn_line(number, judged) for number, judged in enumerate(told.turns, 1)]
     if told.result is not None:
@@ -49,7 +50,7 @@ def grades(told: Report) -> str:
     return f"{count(len(told.turns), 'turn')}, {listed(parts)}"
 
 
-def _worst(match: Match, told: Report) -> list[str]:
+def _worst(match: Match, told: Report, called: str) -> list[str]:
     if not told.worst:
         return ["No turn was clearly worse than the master's."]
     lines = ["What cost most:" if len(told.worst) == 1 else "The turns that cost most:"]
@@ -61,6 +62,8 @@ def _worst(match: Match, told: Report) -> list[str]:
         )
         why = f"; {judged.reason}" if judged.reason else ""
         lines.append(f"    The master: {in_words(match, judged, judged.best)}{why}.")
+        if called:
+            lines.append(f"    samovar play --from {shlex.quote(f'{called}:{judged.turn.at}')} tries it otherwise.")
     return lines
 
 

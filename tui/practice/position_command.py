@@ -77,13 +77,21 @@ def _read(file: str, game: "Game") -> "Match":
     if file == "-":
         if isinstance(sys.stdin, streams.Closed):
             raise click.UsageError("Standard input is closed: there is no position to read.")
-        return read_position(sys.stdin.buffer.read(LARGEST + 1), game)
+        return read_position(_typed(LARGEST + 1), game)
     try:
         data = read_whole(Path(file))
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise click.UsageError(f"{one_line(file, 80)} cannot be read: {one_line(reason)}.") from error
     return read_position(data, game)
+
+
+def _typed(most: int) -> bytes:
+    """What comes from standard input, up to so many letters."""
+    try:
+        return sys.stdin.read(most).encode()
+    except UnicodeDecodeError:
+        return b"\xff"  # which nobody can read as text either
 
 
 def _tell_tip(match: "Match", console: "Console") -> None:

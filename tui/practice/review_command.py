@@ -58,7 +58,7 @@ def review(name: str, seat: int | None, seconds: float, as_json: bool, plain: bo
         return 0
     console = open_console(ascii)
     for each in told:
-        for line in review_lines(match, each):
+        for line in review_lines(match, each, entry.name):
             console.say(line)
     return 0
 

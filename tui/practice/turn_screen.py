@@ -44,7 +44,7 @@ class TurnScreen(Room):
         self.shown = 0
         self._again = _AGAIN
         self._curve: Curve | None = None
-        self._glimpses: dict[tuple[str, Size], Glimpse] = {}
+        self._glimpses: dict[tuple[str, Size, tuple[str, ...]], Glimpse] = {}
 
     @property
     def place(self) -> str:  # type: ignore[override]
@@ -108,7 +108,7 @@ class TurnScreen(Room):
         return state
 
     def _glimpse(self, which: str, size: Size) -> Glimpse:
-        key = (which, size)
+        key = (which, size, self.judged.best)  # which changes when the master has thought again
         if key not in self._glimpses:
             seat = self.judged.turn.seat
             before = None if which == "before" else self.match.state_at(self.judged.turn.at)
@@ -187,9 +187,14 @@ class TurnScreen(Room):
             await self.click_key("keys", message.x)
         elif message.panel.id == "boards":
             self.action_boards()
-        elif message.panel.id == "words" and self._curve is not None:
-            if (number := self._curve.turn_at(message.x, message.y)) is not None:
-                self.action_turn(number - self.number)
+        elif message.panel.id == "words":
+            self._click_curve(message.x, message.y)
+
+    def _click_curve(self, x: int, y: int) -> None:
+        """A click on the curve goes to the turn that is drawn there."""
+        number = self._curve.turn_at(x, y) if self._curve is not None else None
+        if number is not None:
+            self.action_turn(number - self.number)
 
     # What can be done
 
@@ -209,7 +214,6 @@ class TurnScreen(Room):
         """Longer each time: what was not clear may become so."""
         self.review.ask(self.judged.turn, Depth(seconds=self._again))
         self._again *= 2
-        self._glimpses.clear()
         self.repaint()
 
     def action_try_else(self) -> None:

@@ -62,7 +62,7 @@ class ResultScreen(Room):
             Key("r", "review", "wish('review')"),
             Key("v", "look back", "wish('replay')"),
             Key("s", "same deal", "wish('same')"),
-            *([Key("u", "undo the last move", "wish('undo')")] if self.can_undo else []),
+            *([Key("u", "undo", "wish('undo')")] if self.can_undo else []),
             Key("Esc", "home", "wish('home')"),
         ]
         self.paint_keys("keys", keys)
