@@ -20,7 +20,6 @@ from textual.screen import Screen
 
 import themes
 from core.chance import Chance
-from core.game import Game
 from core.match import Match
 from saves import settings as settings_file
 from saves.errors import SaveError
@@ -302,17 +301,12 @@ def _runner(target: Any, action: str) -> Callable[[], Any]:
 
 
 def game_screen(match: Match) -> "type[Frame[Any, Any]]":
-    """The screen of a match's game."""
-    return screen_of_game(match.game)
-
-
-def screen_of_game(game: Game) -> "type[Frame[Any, Any]]":
-    """The screen of a game, loaded when it is first needed; a game without one is shown in words."""
+    """The screen of a match's game, loaded when it is first needed; a game without one is shown in words."""
     from tui.frame import Frame
 
-    if find_spec(f"tui.games.{game.name}") is None:
+    if find_spec(f"tui.games.{match.game.name}") is None:
         return Frame
-    found: type[Frame[Any, Any]] = import_module(f"tui.games.{game.name}").SCREEN
+    found: type[Frame[Any, Any]] = import_module(f"tui.games.{match.game.name}").SCREEN
     return found
 
 

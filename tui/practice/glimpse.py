@@ -1,5 +1,6 @@
 """A position painted on a screen that is not its game's own: any game's board, as its own screen would draw it."""
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -26,6 +27,7 @@ class Glimpse(Frame[Any, Any]):
         self._position = position
         self._before = before
         super().__init__(match, [seat])
+        self.looked_at = seat  # whoever is to move: it is this seat's board that is compared
 
     @property
     def size(self) -> Size:
@@ -63,11 +65,12 @@ def glimpse(kind: type[Frame[Any, Any]]) -> type[Glimpse]:
     return type(f"Glimpse{kind.__name__}", (Glimpse, kind), {})
 
 
-def fitting(kind: type[Frame[Any, Any]], boards: int, width: int, height: int) -> Size | None:
-    """The largest size for which so many boards stand side by side in this room; None when there is none."""
+def fitting(columns: Callable[[Size], int], boards: int, width: int, height: int) -> Size | None:
+    """The largest size for which so many boards stand side by side in this room; None when there is none.
+
+    `columns` says how wide a board is on a screen of a size.
+    """
     for size in SIZES:
-        large = size.width >= 120
-        columns = kind.board_width_large if large else kind.board_width
-        if boards * columns <= width and size.height - 5 <= height:
+        if boards * columns(size) <= width and size.height - 5 <= height:
             return size
     return None

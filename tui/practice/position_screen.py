@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.geometry import Size
 
 from core.errors import ImpossibleMatch
 from core.game import Game
@@ -12,7 +13,7 @@ from core.match import Match
 from core.positions import Field, Told, teller
 from saves.positions import from_told
 from tui import commands
-from tui.practice.glimpse import fitting, glimpse
+from tui.practice.glimpse import Glimpse, fitting, glimpse
 from tui.room import Key
 from tui.screens.dialogs import Ask, Entry, Pick
 from tui.widgets.picture import Panel, Picture, clip
@@ -40,6 +41,9 @@ class PositionScreen(RowsScreen):
         self._match: Match | None = None
         self._wrong = ""
         self._read()
+        assert self._match is not None
+        #: Any position, for its measures.
+        self._sample: Match = self._match
 
     @property
     def place(self) -> str:  # type: ignore[override]
@@ -108,28 +112,30 @@ class PositionScreen(RowsScreen):
 
     def paint(self) -> None:
         self.remark = self.remark or self._wrong
-        size = fitting(self._kind, 1, self.size.width - _ROWS, self.size.height - 4)
+        room = Size(self.size.width - _ROWS, self.size.height - 4)
+        size = fitting(lambda size: self._glimpse(size).board_columns, 1, *room)
         self.query_one("#board", Panel).styles.display = "none" if size is None else "block"
         self.query_one("#list", Panel).styles.width = "1fr" if size is None else _ROWS
         super().paint()
         if size is not None:
-            room = self.picture_for("board")
-            picture = Picture(self.size.width - _ROWS, room.height, self.look.style())
-            if (match := self._match) is not None and match.state.actor is not None:
-                board = glimpse(self._kind)(match, match.state.actor, match.state, None, size).board()
-                picture.put(0, 1, board)
-            else:
-                picture.text(
-                    2, 2, clip("The board is shown when it is whole.", picture.width - 4), self.look.style("dim")
-                )
-            self.show("board", picture)
+            self.show("board", self._board(Picture(*room, self.look.style()), size))
         self.remark = ""
 
-    @property
-    def _kind(self) -> Any:
-        from tui.app import screen_of_game
+    def _board(self, picture: Picture, size: Size) -> Picture:
+        """The position as it would be played; nothing while it cannot be."""
+        if self._match is None:
+            words = clip("The board is shown when nothing is wrong.", picture.width - 4)
+            picture.text(2, 2, words, self.look.style("dim"))
+        else:
+            picture.put(0, 1, self._glimpse(size).board())
+        return picture
 
-        return screen_of_game(self.game)
+    def _glimpse(self, size: Size) -> Glimpse:
+        from tui.app import game_screen
+
+        match = self._match or self._sample
+        assert match.state.actor is not None
+        return glimpse(game_screen(match))(match, match.state.actor, match.state, None, size)
 
     # Changing them
 

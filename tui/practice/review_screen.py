@@ -24,10 +24,9 @@ from tui.practice.curve import MARKS, Curve
 from tui.reviews import grade_word, in_words, points_in_words, signed
 from tui.room import Key, Room
 from tui.screens.dialogs import Entry, Pick
-from tui.widgets.picture import Panel, Picture, clip, wrap
+from tui.widgets.picture import Panel, Picture, clip, wrap_within
 
-#: The rows of what is said about the turn under the cursor; the figures above the curve have two.
-_WORDS = 5
+#: The rows of the figures above the curve.
 _FIGURES = 2
 #: How long a master can be asked to think about each turn, in seconds.
 _DEEPER = (2, 5, 15, 60)
@@ -43,10 +42,7 @@ class Line(NamedTuple):
 class ReviewScreen(Room):
     """The review of a match, seat by seat. `slug` is the file of the match; without one nothing is kept."""
 
-    DEFAULT_CSS = f"""
-    ReviewScreen #top, ReviewScreen #keys {{ height: 1; }}
-    ReviewScreen #words {{ height: {_WORDS}; }}
-    """
+    DEFAULT_CSS = "ReviewScreen #top, ReviewScreen #keys { height: 1; }"
     own_commands = commands.REVIEW
 
     class Answered(Message):
@@ -177,6 +173,7 @@ class ReviewScreen(Room):
         lines = self.lines(told)
         self.at = self._nearest(lines, self.at, 1)
         self.query_one("#curve", Panel).styles.height = self._curve_rows
+        self.query_one("#words", Panel).styles.height = self._words_rows
         self._paint_top(told)
         self._paint_curve(told, lines)
         self._paint_list(told, lines)
@@ -187,10 +184,16 @@ class ReviewScreen(Room):
     def _curve_rows(self) -> int:
         return _FIGURES + max(6, self.size.height // 4) + 1
 
+    @property
+    def _words_rows(self) -> int:
+        """Two lines or more for each of the turns, one for the figures."""
+        return 9 if self.size.height >= 40 else 5
+
     def room_for(self, panel: str) -> Size:
         """How large a panel is, or will be when Textual has laid it out."""
         width, height = self.size
-        rows = {"curve": self._curve_rows, "words": _WORDS, "list": height - self._curve_rows - _WORDS - 2}
+        curve, words = self._curve_rows, self._words_rows
+        rows = {"curve": curve, "words": words, "list": height - curve - words - 2}
         return Size(width, rows.get(panel, 1))
 
     def _paint_top(self, told: Report) -> None:
@@ -274,7 +277,7 @@ class ReviewScreen(Room):
             rows += self.about(told.turns[lines[self.at].number])
         y = 0
         for words, role in rows:
-            for line in wrap(words, picture.width - 4):
+            for line in wrap_within(words, picture.width - 4, picture.height // 2):
                 picture.text(2, y, line, look.style(role, "panel"))
                 y += 1
         self.show("words", picture)

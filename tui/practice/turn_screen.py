@@ -16,7 +16,7 @@ from tui.practice.curve import Curve
 from tui.practice.glimpse import Glimpse, fitting, glimpse
 from tui.reviews import points_in_words
 from tui.room import Key, Room
-from tui.widgets.picture import Panel, Picture, clip, wrap
+from tui.widgets.picture import Panel, Picture, clip, wrap_within
 
 if TYPE_CHECKING:
     from tui.practice.review_screen import ReviewScreen
@@ -74,14 +74,18 @@ class TurnScreen(Room):
 
         return game_screen(self.match)
 
+    def _columns(self, size: Size) -> int:
+        """How wide a board is on a screen of this size."""
+        return self._glimpse("before", size).board_columns
+
     @property
     def _side_by_side(self) -> Size | None:
         """For which size two boards fit beside each other, a title above each; None when they do not."""
-        return fitting(self._kind, 2, self.size.width, self.size.height - 3 - _WORDS)
+        return fitting(self._columns, 2, self.size.width, self.size.height - 3 - _WORDS)
 
     @property
     def _board_size(self) -> Size:
-        found = fitting(self._kind, 1, self.size.width, self.size.height - 3 - _WORDS)
+        found = fitting(self._columns, 1, self.size.width, self.size.height - 3 - _WORDS)
         return self._side_by_side or found or Size(80, 24)
 
     @property
@@ -157,8 +161,7 @@ class TurnScreen(Room):
         picture = Picture(self.size.width, height, look.style(on="panel"))
         y = 0
         for words, role in self.review.about(self.judged):
-            lines = wrap(words, picture.width - 4) if height > _WORDS else [clip(words, picture.width - 4)]
-            for line in lines:
+            for line in wrap_within(words, picture.width - 4, height // 2):
                 picture.text(2, y, line, look.style(role, "panel"))
                 y += 1
         self._curve = None
