@@ -127,7 +127,11 @@ class PositionScreen(RowsScreen):
             words = clip("The board is shown when nothing is wrong.", picture.width - 4)
             picture.text(2, 2, words, self.look.style("dim"))
         else:
-            picture.put(0, 1, self._glimpse(size).board())
+            seen = self._glimpse(size)
+            board, side = seen.board(), seen.side()
+            picture.put(0, 1, board)
+            if board.width + side.width <= picture.width:
+                picture.put(board.width, 1, side)
         return picture
 
     def _glimpse(self, size: Size) -> Glimpse:
