@@ -39,6 +39,7 @@ _DEFAULT_SEATS = "you,bot:novice"  # as tui.start has it, which is not imported 
 #: Commands of rooms of their own: where they are.
 ROOMS = {
     "club": "tui.club.commands:club",
+    "learn": "tui.lessons.commands:learn",
     "puzzles": "tui.practice.puzzle_command:puzzles",
     "review": "tui.practice.review_command:review",
     "position": "tui.practice.position_command:position",
@@ -175,7 +176,8 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
     if ctx.invoked_subcommand is not None:
         # What stands before a command holds for it too: samovar --ascii resume.
         chosen = {"ascii": ascii, "driver": driver}
-        ctx.default_map = dict.fromkeys(("play", "resume", "replay", "games", "puzzles", "review", "position"), chosen)
+        names = ("play", "resume", "replay", "games", "learn", "puzzles", "review", "position")
+        ctx.default_map = dict.fromkeys(names, chosen)
         return 0
     if not (reason := no_screen()):
         return open_app(None, ascii, driver)
@@ -330,13 +332,24 @@ def games(ascii: bool) -> None:
 
 
 @samovar.command()
+@click.argument("game")
+@click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
+def rules(game: str, ascii: bool) -> None:
+    """The rules of GAME, to read."""
+    from core import shelf
+    from core.lessons.scenes import rules_in_words
+
+    open_console(ascii).say(rules_in_words(shelf.game(game)).rstrip())
+
+
+@samovar.command()
 def where() -> None:
     """The folders of saves and settings."""
     from saves.folders import Folders
 
     folders = Folders.of_player()
     console = open_console(False)
-    for label in ("matches", "reviews", "finished", "settings", "logs"):
+    for label in ("matches", "reviews", "lessons", "finished", "settings", "logs"):
         console.say(f"{label:<8}  {getattr(folders, label)}")
 
 
