@@ -65,7 +65,7 @@ PLAY: Commands = (*CHOOSE, *TABLE)
 PUZZLE: Commands = (
     *(command for command in TABLE if command.name not in ("tip", "news", "name_match", "back")),
     Command("again", "a", "a", "again", "Try the puzzle from the beginning"),
-    Command("answer", "v", "v", "answer", "See the best turn; before a turn of yours that is no try solved"),
+    Command("answer", "v", "v", "answer", "See the best turn; before your own, that counts as missed"),
     Command("following", "n", "n", "next", "Go to the next puzzle"),
     Command("back", "escape", "Esc", "menu", "Step back, or open the menu"),
 )

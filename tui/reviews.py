@@ -15,6 +15,9 @@ from core.review.record import Judged
 from core.review.report import Report
 from saves.words import one_line
 
+#: No turn needs more letters.
+_LONGEST_TURN = 1000
+
 
 def review_lines(match: Match, told: Report, called: str = "") -> list[str]:
     """The review of a seat, for people; `called` is what the match is called on the command line."""
@@ -103,7 +106,7 @@ def turn_in_words(game: Game, state: State, seat: int, moves: Sequence[str]) -> 
         if len(world.moves()) > 1:
             words.append(_far_from_the_board(first_clause(world.describe(move)), notation))
         world.play(move)
-    return one_line(", ".join(words) or " ".join(moves))
+    return one_line(", ".join(words) or " ".join(moves), _LONGEST_TURN)
 
 
 def _far_from_the_board(words: str, notation: str) -> str:

@@ -56,14 +56,17 @@ def turn_made(match: Match) -> tuple[str, ...] | None:
 
 
 def made(match: Match, moves: Sequence[str]) -> tuple[str, ...] | None:
-    """Try a position with these moves; the turn that they made, None when they make none."""
-    for notation in moves:
+    """Try a position that was only opened with these moves; the turn that they made, None when they make none."""
+    for number, notation in enumerate(moves):
         if turn_made(match) is not None:
             break
         try:
-            match.play(notation)
+            if number == len(match.log):
+                match.play(notation)
         except TableError:
             return None
+        if match.log[number].notation != notation:
+            return None  # a forced step, which is made by itself, is another one
     while turn_made(match) is None and len(match.legal) == 1:
         match.play(match.legal[0])
     return turn_made(match)

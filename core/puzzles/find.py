@@ -46,8 +46,9 @@ def search(game: Game, number: int, ahead: float, room_for_easy: int) -> Source:
     match = Match.new(game, [Seat(level, "bot", level) for level in seats], {}, _SEED + number)
     candidates, found, apart = 0, list[Puzzle](), 0
     while not match.over:
-        seen, master = _look(match, FIND, ahead)
-        if seen is not None and seen.stands_out(ahead) and apart >= 0 and not _is_first_turn(match):
+        wanted = apart >= 0 and not _is_first_turn(match)
+        seen, master = _look(match, FIND, ahead) if wanted else (None, ())
+        if seen is not None and seen.stands_out(ahead):
             often = _found(match, seen)
             easy = sum(puzzle.found >= _OFTEN for puzzle in found)
             if often is not None and (often < _OFTEN or easy < room_for_easy):
@@ -76,7 +77,7 @@ def _look(match: Match, look: Look, ahead: float) -> tuple[Standing | None, tupl
 
 
 def _play_turn(match: Match, master: Sequence[str]) -> None:
-    """The turn that the seat to move makes, by its level. Where a master has weighed nothing it plays by rule."""
+    """The turn that the seat to move makes, by its level: what the master has found, if anybody asked it."""
     attempt = opened(match)
     actor = match.state.actor
     assert actor is not None

@@ -18,7 +18,7 @@ INTERRUPTED = 130
 DURING = {
     "board": "the position in words and letters",
     "undo": "take back the last move of this turn",
-    "answer": "the best turn; that is no try solved",
+    "answer": "the best turn; that counts as missed",
     "next": "another puzzle",
     "rules": "the rules of this game",
     "quit": "leave",
@@ -125,8 +125,10 @@ def _tell(match: Match, puzzle: Puzzle, found: Verdict | None, console: Console)
     console.say(puzzling.headline(found))
     if found is None or not found.same:
         console.say(f"The best turn: {puzzling.told(match, puzzle.answer.split())} ({puzzle.answer}).")
-    if why := puzzling.why(match, puzzle, found):
+    if why := puzzling.why(puzzle, found):
         console.say(why)
+    if found is None or found.same:
+        console.say(f"The next best turn: {puzzling.told(match, puzzle.rival.split())} ({puzzle.rival}).")
 
 
 def _ask_wish(console: Console) -> str:

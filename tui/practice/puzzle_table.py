@@ -19,6 +19,8 @@ from tui.room import Key
 from tui.screens.dialogs import Entry, Pick
 from tui.widgets.picture import Picture, wrap
 
+_WHY = "Why"
+
 
 class PuzzleTable(PlayScreen):
     """A puzzle being tried."""
@@ -33,6 +35,7 @@ class PuzzleTable(PlayScreen):
         #: The turn that was made, and the position after it; None while it goes on.
         self.turn: tuple[str, ...] | None = None
         self.mine: Match | None = None
+        self.judging = False
         self.verdict: Verdict | None = None
         #: Whether the answer has been looked at, and whether it is on the board now.
         self.revealed = False
@@ -61,23 +64,26 @@ class PuzzleTable(PlayScreen):
         """Go on with the turn or, once it is made, ask what it is worth. Bots do not answer it."""
         self.hush()
         self.house.thinker.cancel()
-        if self.turn is None and (made_so := turn_made(self.match)) is not None:
-            self.turn, self.mine = made_so, self.match
-            self._ask_worth(made_so)
-        elif self.turn is None and not self.told:
-            self.shown_to = self.match.state.actor
-            self.begin(None)
+        if self.turn is None and not self.told:
+            if (turn := turn_made(self.match)) is not None:
+                self.turn, self.mine = turn, self.match
+                self._ask_worth(turn)
+            else:
+                self.shown_to = self.match.state.actor
+                self.begin(None)
         self.repaint()
 
     def _ask_worth(self, turn: tuple[str, ...]) -> None:
+        self.judging = True
         thinker = self.house.thinker
         thinker.listener = self._heard
         thinker.ask_worth(self.game, self.match.state_at(0), Tried(tuple(self.puzzle.answer.split()), turn))
 
     def on_play_screen_answered(self, message: PlayScreen.Answered) -> None:
         answer = message.answer
-        if answer.ticket != self.house.thinker.ticket or self.turn is None or self.told:
+        if answer.ticket != self.house.thinker.ticket or not self.judging:
             return
+        self.judging = False
         if answer.verdict is None:
             self.remark = f"The master could not judge this turn ({answer.trouble}): a tries it again."
         else:
@@ -91,15 +97,15 @@ class PuzzleTable(PlayScreen):
         """From the beginning: what was seen stays known, but the board is as it was."""
         self.match = puzzling.laid_out(self.game, self.puzzle)
         self.turn = self.mine = self.verdict = None
-        self.revealed = self.shows_answer = False
+        self.judging = self.revealed = self.shows_answer = False
         self.begun = self.looked_at = None
         self.remark = puzzling.INVITATION
         self.follow()
 
     def action_answer(self) -> None:
         """Show the best turn on the board, and one's own again."""
-        if self.turn is not None and self.verdict is None:
-            return  # it is being judged
+        if self.judging:
+            return
         if not self.told:
             self.revealed = True
             self.remark = self.practice.keep(self.game, self.puzzle, None)
@@ -124,8 +130,9 @@ class PuzzleTable(PlayScreen):
             self.house.push_screen(table(self.practice, self.pool, puzzle))
 
     def action_choose(self) -> None:
-        if self.told and self.looked_at is None:
-            self.action_following()
+        if (self.told or self.turn is not None) and self.looked_at is None:
+            if not self.judging:
+                self.action_following()
         else:
             super().action_choose()
 
@@ -158,7 +165,7 @@ class PuzzleTable(PlayScreen):
         if self.told:
             return puzzling.headline(self.verdict)
         if self.turn is not None:
-            return puzzling.JUDGING
+            return puzzling.JUDGING if self.judging else "Your turn is made."
         return super().question()
 
     def preview(self) -> str:
@@ -174,7 +181,7 @@ class PuzzleTable(PlayScreen):
         after = [Key("⏎", "next", "choose"), Key("a", "try again", "again")]
         after += [Key("v", toggle, "answer")] if self.mine is not None else []
         looking = [Key("?", "rules", "rules"), Key("i", "inspect", "inspect"), Key("Esc", "menu", "back")]
-        return [*after, *looking] if self.told else looking
+        return looking if self.judging else [*after, *looking]
 
     def paint_side(self, picture: Picture) -> None:
         """What stands beside the board in a match; afterwards, what the turn was worth and why."""
@@ -184,29 +191,30 @@ class PuzzleTable(PlayScreen):
             super().paint_side(picture)
 
     def _paint_verdict(self, picture: Picture) -> None:
-        look, width = self.look, picture.width - 2
-        match = self.mine or self.match
-        parts = [("The best turn", puzzling.told(match, self.puzzle.answer.split()), self.shows_answer)]
-        if self.turn is not None and self.verdict is not None and not self.verdict.same:
-            parts.insert(0, ("Your turn", puzzling.told(match, self.turn), not self.shows_answer))
-        parts.append(("Why", puzzling.why(match, self.puzzle, self.verdict), False))
-        heads, texts = [part[0] for part in parts], [wrap(part[1], width) for part in parts]
-        _shorten(texts, picture.height - 2 * len(parts) - 1)
-        y = 1
-        for head, lines, (_, _, shown) in zip(heads, texts, parts, strict=True):
-            x = picture.text(1, y, head, look.style("accent", "ground", "bold"))
-            if shown:
-                picture.text(x + 1, y, "(on the board)", look.style("dim"))
+        look, width, y = self.look, picture.width - 2, 1
+        parts = [(head, wrap(words, width)) for head, words in self._parts()]
+        _shorten(parts, picture.height - 2 * len(parts))
+        for head, lines in parts:
+            picture.text(1, y, head, look.style("accent", "ground", "bold"))
             picture.lines(1, y + 1, lines, look.style())
             y += len(lines) + 2
 
+    def _parts(self) -> list[tuple[str, str]]:
+        """What is told beside the board, with its headings."""
+        match, puzzle, verdict = self.mine or self.match, self.puzzle, self.verdict
+        shown = "(shown)" if self.shows_answer or (verdict is not None and verdict.same) else ""
+        parts = [(f"The best turn {shown}", puzzling.told(match, puzzle.answer.split()))]
+        reason = (_WHY, puzzling.why(puzzle, verdict))
+        if self.turn is not None and verdict is not None and not verdict.same:
+            mine = (f"Your turn {'' if self.shows_answer else '(shown)'}", puzzling.told(match, self.turn))
+            return [mine, *parts, reason]
+        return [*parts, reason, ("The next best turn", puzzling.told(match, puzzle.rival.split()))]
 
-def _shorten(texts: list[list[str]], room: int) -> None:
-    """Cut the longest of these texts until all of them have room; a sign tells where."""
-    while sum(map(len, texts)) > room:
-        longest = max(texts, key=len)
-        if len(longest) < 2:
-            return
+
+def _shorten(parts: list[tuple[str, list[str]]], room: int) -> None:
+    """Cut the longest turns until everything has room; a sign tells where. The reason is told in full."""
+    turns = [lines for head, lines in parts if head != _WHY]
+    while sum(len(lines) for _, lines in parts) > room and (longest := max(turns, key=len))[1:]:
         longest.pop()
         longest[-1] = longest[-1].rstrip("…,. ") + "…"
 

@@ -82,7 +82,7 @@ class PuzzlesScreen(Room):
         ink = look.style("warn" if self.remark else "ink", "panel")
         help_.lines(2, 0, wrap(words, help_.width - 4), ink)
         self.show("help", help_)
-        keys = [Key("⏎", "try the next", "choose"), Key("↑↓←→", "choose", "step(1)")]
+        keys = [Key("⏎", "try the next", "choose"), Key("↑↓", "game", "step(1)"), Key("←→", "grade", "change(1)")]
         self.paint_keys("keys", [*keys, Key("?", "rules", "rules"), Key("Esc", "back", "leave")])
 
     def _paint_games(self, picture: Picture, practice: Practice) -> None:
@@ -112,7 +112,7 @@ class PuzzlesScreen(Room):
             if puzzles:
                 x = left + _CELLS + _CELL * column + 1
                 full = -(-_BAR * solved // len(puzzles))
-                picture.text(x, y + 1, "━" * full, look.style("good"))
+                picture.text(x, y + 1, ("#" if self.house.ascii else "━") * full, look.style("good"))
                 picture.text(x + full, y + 1, "─" * (_BAR - full), look.style("faint"))
 
     def _paint_cell(self, picture: Picture, left: int, y: int, place: tuple[int, int], words: str) -> None:
@@ -126,13 +126,13 @@ class PuzzlesScreen(Room):
     def _explained(self) -> str:
         pool, title = self.pool, self.pool.game.title
         known = self.practice.progress(pool.game) if self.practice is not None else Progress()
-        if pool.grade is not None:
+        if pool.grade is not None and pool.puzzles():
             return (
                 f"{title}, {pool.grade}: {puzzling.grade_in_words(pool.grade)}. "
                 f"{puzzling.progress_in_words(known, pool.game, pool.grade)}."
             )
         due = len(known.due(pool.puzzles(), date.today()))
-        if not due:
+        if not pool.again or not due:
             return puzzling.none_left(pool)
         return f"{title}: {count(due, 'puzzle')} that you missed, to be shown again until you know them."
 
@@ -194,9 +194,10 @@ def opening(game: Game | None, grade: Grade | None) -> Callable[[SamovarApp], No
     def open_in(house: SamovarApp) -> None:
         screen = PuzzlesScreen()
         house.push_screen(screen)
+        if grade is not None:
+            screen.column = 1 + GRADES.index(grade)
         if game is not None:
             screen.row = next(row for row, each in enumerate(screen.games) if each.name == game.name)
-            screen.column = 1 + GRADES.index(grade) if grade is not None else screen.column
             show_next(house, Practice(house.store.folders.puzzles), Pool(game, grade), screen._complain)
 
     return open_in

@@ -17,6 +17,7 @@ from core.puzzles.progress import Progress, Try, progress
 from core.review.record import CLEAR
 from saves.puzzles import add, read
 from tui.reviews import points_in_words, turn_in_words
+from tui.start import login
 
 INVITATION = "Your turn: what is worth most?"
 NO_TIPS = "There are no tips in a puzzle: a tip would be its answer."
@@ -66,7 +67,7 @@ def laid_out(game: Game, puzzle: Puzzle) -> Match:
     match = position(game, puzzle)
     names = [level.capitalize() for level in match.names]
     assert match.state.actor is not None
-    names[match.state.actor] = "You"
+    names[match.state.actor] = login()
     return opened(match, names)
 
 
@@ -94,13 +95,12 @@ def headline(verdict: Verdict | None) -> str:
     return "Solved, and better than the master's answer." if better else "Solved: as good as the best turn."
 
 
-def why(match: Match, puzzle: Puzzle, verdict: Verdict | None) -> str:
+def why(puzzle: Puzzle, verdict: Verdict | None) -> str:
     """Why the best turn is the best: against what was played, or against the next best."""
     if verdict is not None and not verdict.same:
         return f"The best turn brings {verdict.reason}." if verdict.reason else ""
-    behind = f"{puzzle.ahead:.1f} points less"
     reason = f": the best brings {puzzle.reason}" if puzzle.reason else ""
-    return f"The next best turn is worth {behind}{reason}. It is to {told(match, puzzle.rival.split())}."
+    return f"The next best turn is worth {puzzle.ahead:.1f} points less{reason}."
 
 
 def told(match: Match, moves: Sequence[str]) -> str:
@@ -133,7 +133,7 @@ def progress_in_words(known: Progress, game: Game, grade: Grade) -> str:
 def grade_in_words(grade: Grade) -> str:
     """What a grade means."""
     third = {"easy": "most often", "medium": "less often", "hard": "least often"}
-    return f"the third of the puzzles that novices and adepts find {third[grade]}"
+    return f"the third that novices and adepts find {third[grade]}"
 
 
 def none_left(pool: Pool) -> str:
