@@ -143,7 +143,7 @@ def grid(text: str, rows: int, columns: int, whose: str) -> list[str]:
     """The pieces of a board, row by row; they may stand apart or, where each is one letter, together."""
     lines = [line.split() for line in text.strip().splitlines() if line.strip()]
     if len(lines) != rows:
-        raise ImpossibleMatch(f"{whose} needs {rows} rows, not {len(lines)}.")
+        raise ImpossibleMatch(f"{whose}: {rows} rows are needed, not {len(lines)}.")
     found = []
     for number, line in enumerate(lines, 1):
         cells = line if len(line) == columns else list("".join(line))

@@ -25,6 +25,7 @@ from core.gzhel.components import (
 from core.gzhel.phases import CHOOSE
 from core.gzhel.state import Position
 from core.gzhel.words import a_or_an, goal_text
+from core.match import clean_name
 from core.positions import Field, Teller, Told, grid, numbers
 
 _CARDS = tuple((card.number, f"{goal_text(card)} [back: {PATTERNS[card.back]}]") for card in CARDS)
@@ -77,7 +78,7 @@ class GzhelTeller(Teller):
         if len(players) > len(PADS) // 2:
             raise ImpossibleMatch(f"Gzhel seats 1 to {len(PADS) // 2} players.")
         deck, middle, pile = _cards(told)
-        laid = [_seat(seat, seat["name"] or f"Seat {number}") for number, seat in enumerate(players, 1)]
+        laid = [_seat(seat, clean_name(seat["name"]) or f"Seat {number}") for number, seat in enumerate(players, 1)]
         return Position(
             actor=told["turn"] - 1,
             phase=CHOOSE,

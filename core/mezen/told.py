@@ -7,6 +7,7 @@ from typing import NamedTuple
 from core.chance import Chance
 from core.errors import ImpossibleMatch
 from core.grammar import count
+from core.match import clean_name
 from core.mezen.components import (
     AMULET_CARDS,
     AMULETS,
@@ -142,7 +143,7 @@ class MezenTeller(Teller):
 
 
 def _whose(seat: Told, number: int) -> str:
-    return f"The painting of {seat['name'] or f'seat {number}'}"
+    return f"The painting of {clean_name(seat['name']) or f'seat {number}'}"
 
 
 # Goal cards

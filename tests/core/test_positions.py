@@ -82,7 +82,7 @@ def refusal(name: str, told: Told) -> str:
             "c3: 'q' is no tile; write h, i, b, g, f or s, capital for the dark side.",
         ),
         (MEZEN.replace("g g g g g", "g g g g"), "row 4 needs 5 places, not 4."),
-        (MEZEN[:-10], "The painting of P1 needs 5 rows, not 4."),
+        (MEZEN[:-10], "The painting of P1: 5 rows are needed, not 4."),
     ],
 )
 def test_a_painting_that_cannot_be_is_refused_with_its_tile(painting: str, sentence: str) -> None:

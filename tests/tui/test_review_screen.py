@@ -15,6 +15,7 @@ from core.review.turns import turns
 from saves.reviews import Reviews
 from saves.store import Store
 from tests.tui.pilots import LARGE, PATIENT, SMALL, Table, mezen_after
+from tests.tui.sessions.terminal import Program
 from tests.tui.test_screens import compare
 from tui.app import Opening, SamovarApp
 from tui.practice.review_screen import ReviewScreen
@@ -163,6 +164,19 @@ async def test_a_deeper_review_begins_anew() -> None:
         await at.press("d", "1")
         assert at.screen.review.depth == Depth(seconds=2) and at.screen.review.turns == []
         assert at.shows("0 of ")
+
+
+def test_in_a_terminal_the_command_opens_the_screen() -> None:
+    match, slug = finished("mazaytsy", Seat("Anna"), BOT)
+    invent(match, slug)
+    home = str(Store().folders.matches.parent)
+    with Program("-m", "tui.cli", "review", slug, SAMOVAR_HOME=home) as program:
+        program.read_until(b"review of")
+        program.read()
+        assert any("The turns that cost most" in row for row in program.screen.display)
+        program.send("\x03")
+        program.wait(30)
+        assert program.status == 0
 
 
 # As it is looked at
