@@ -68,7 +68,13 @@ class GzhelTeller(Teller):
         Field("diamond_pad", "Diamond pad", "The pad that lies with its diamond side up, by its number.", _PADS),
         Field("circle_pad", "Circle pad", "The pad that lies with its circle side up, by its number.", _PADS),
         Field("stamps", "Stamps in hand", "The stamps beside the pads, a letter each.", default=""),
-        Field("pads", "Pads", "Four rows of eight spaces: diamond pad, then circle pad.", rows=SIZE),
+        Field(
+            "pads",
+            "Pads",
+            "Four rows of eight spaces, the diamond pad first: o orchid, p poppy, r rose, t tulip, b bellflower;"
+            " a capital is a stamp, a dot is empty.",
+            rows=SIZE,
+        ),
     )
 
     def begins(self, state: Position) -> bool:

@@ -83,7 +83,13 @@ class MezenTeller(Teller):
         Field("name", "Name", "What this player is called.", default=""),
         Field("points", "Points", "The points so far.", most=999, default=0),
         Field("amulets", "Amulets", "The amulets in hand.", most=AMULETS, default=0),
-        Field("painting", "Painting", "Five rows of five tiles.", rows=SIZE),
+        Field(
+            "painting",
+            "Painting",
+            "Five rows of five tiles: h horse, i fish, b bird, g hedgehog, f fox, s spruce;"
+            " a capital shows its dark side, F(i) has a fish on its back.",
+            rows=SIZE,
+        ),
     )
 
     def begins(self, state: Mezen) -> bool:

@@ -92,7 +92,7 @@ class PositionScreen(RowsScreen):
             yield self._row(field, seat, name)
             return
         for row, text in enumerate(_lines(seat[field.name], field.rows)):
-            yield Row(f"{field.label}, row {row + 1}", text, f"{field.help} Enter changes this row.", f"{name}/{row}")
+            yield Row(f"{field.label}, row {row + 1}", text, field.help, f"{name}/{row}")
 
     def _row(self, field: Field, told: Told, name: str) -> Row:
         value = told[field.name]

@@ -113,8 +113,8 @@ class TryScreen(PlayScreen):
 
     def keys(self) -> list[Key]:
         """As at any table, but Escape leads back to the review."""
-        *keys, _ = super().keys()
-        return [*keys, Key("c", "play on", "play_on"), Key("Esc", "review", "back")]
+        first, *rest, _ = super().keys()
+        return [first, Key("c", "play on", "play_on"), *rest, Key("Esc", "review", "back")]
 
     @property
     def _enter_word(self) -> str:
