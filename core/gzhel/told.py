@@ -30,7 +30,7 @@ from core.positions import Field, Teller, Told, grid, numbers
 
 _CARDS = tuple((card.number, f"{goal_text(card)} [back: {PATTERNS[card.back]}]") for card in CARDS)
 _CARD_NUMBERS = tuple(card.number for card in CARDS)
-_PADS = tuple((number, f"pad {number}") for number in range(1, len(PADS) + 1))
+_PADS = tuple((number, str(number)) for number in range(1, len(PADS) + 1))
 _EMPTY = "."
 
 
