@@ -94,19 +94,22 @@ def in_words(match: Match, judged: Judged, moves: Sequence[str]) -> str:
     return turn_in_words(match.game, match.state_at(judged.turn.at), judged.turn.seat, moves)
 
 
-def turn_in_words(game: Game, state: State, seat: int, moves: Sequence[str]) -> str:
-    """A turn as its player would tell it, from what the player knew; the notation, where words end."""
+def turn_in_words(game: Game, state: State, seat: int, moves: Sequence[str], since: int = 0) -> str:
+    """A turn, or what is left of it after some moves, as its player would tell it; the notation, where words end.
+
+    It is told from what the player knew.
+    """
     world = state.imagine(seat, Chance(len(moves)))
     words = []
-    for notation in moves:
+    for number, notation in enumerate(moves):
         try:
             move = find_move(game, world, notation)
         except TableError:
             break
-        if len(world.moves()) > 1:
+        if len(world.moves()) > 1 and number >= since:
             words.append(_far_from_the_board(first_clause(world.describe(move)), notation))
         world.play(move)
-    return one_line(", ".join(words) or " ".join(moves), _LONGEST_TURN)
+    return one_line(", ".join(words) or " ".join(moves[since:]), _LONGEST_TURN)
 
 
 def _far_from_the_board(words: str, notation: str) -> str:

@@ -201,14 +201,20 @@ class PuzzleTable(PlayScreen):
 
     def _parts(self) -> list[tuple[str, str]]:
         """What is told beside the board, with its headings."""
-        match, puzzle, verdict = self.mine or self.match, self.puzzle, self.verdict
-        shown = "(shown)" if self.shows_answer or (verdict is not None and verdict.same) else ""
-        parts = [(f"The best turn {shown}", puzzling.told(match, puzzle.answer.split()))]
-        reason = (_WHY, puzzling.why(puzzle, verdict))
-        if self.turn is not None and verdict is not None and not verdict.same:
-            mine = (f"Your turn {'' if self.shows_answer else '(shown)'}", puzzling.told(match, self.turn))
-            return [mine, *parts, reason]
-        return [*parts, reason, ("The next best turn", puzzling.told(match, puzzle.rival.split()))]
+        match, verdict = self.mine or self.match, self.verdict
+        answer, rival = self.puzzle.answer.split(), self.puzzle.rival.split()
+        reason = (_WHY, puzzling.why(self.puzzle, verdict))
+        if self.turn is None or verdict is None or verdict.same:
+            shown = ("The best turn (shown)", puzzling.told(match, answer))
+            return [shown, reason, ("The next best turn", puzzling.told(match, rival, answer))]
+        mine, best = "Your turn", "The best turn (shown)"
+        if not self.shows_answer:
+            mine, best = "Your turn (shown)", "The best turn"
+        return [
+            (mine, puzzling.told(match, self.turn, answer)),
+            (best, puzzling.told(match, answer, self.turn)),
+            reason,
+        ]
 
 
 def _shorten(parts: list[tuple[str, list[str]]], room: int) -> None:

@@ -103,11 +103,15 @@ def why(puzzle: Puzzle, verdict: Verdict | None) -> str:
     return f"The next best turn is worth {puzzle.ahead:.1f} points less{reason}."
 
 
-def told(match: Match, moves: Sequence[str]) -> str:
-    """A turn in this puzzle, as its player would tell it."""
+def told(match: Match, moves: Sequence[str], beside: Sequence[str] = ()) -> str:
+    """A turn in this puzzle, as its player would tell it; beside another one, from where it is another."""
     state = match.state_at(0)
     assert state.actor is not None
-    return turn_in_words(match.game, state, state.actor, moves)
+    same = 0
+    while same < min(len(moves), len(beside)) - 1 and moves[same] == beside[same]:
+        same += 1
+    words = turn_in_words(match.game, state, state.actor, moves, same)
+    return f"the same at first, then {words}" if same else words
 
 
 def again_in_words(known: Progress, puzzle: Puzzle, today: date) -> str:

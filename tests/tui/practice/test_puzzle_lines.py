@@ -80,3 +80,17 @@ def test_all_of_a_grade_come_before_one_comes_twice() -> None:
         shown.append(puzzle.id)
         practice.keep(GAME, puzzle, None)
     assert sorted(shown) == sorted(puzzle.id for puzzle in pool.puzzles())
+
+
+def test_beside_another_a_turn_is_told_from_where_it_is_another() -> None:
+    puzzle = next(
+        each
+        for each in Pool(GAME).puzzles()
+        if each.answer.split()[0] == each.rival.split()[0] and len(each.answer.split()) > 1
+    )
+    match = puzzling.laid_out(GAME, puzzle)
+    answer, rival = puzzle.answer.split(), puzzle.rival.split()
+    whole, rest = puzzling.told(match, rival), puzzling.told(match, rival, answer)
+    assert rest.startswith("the same at first, then ")
+    assert whole.endswith(rest.removeprefix("the same at first, then ")) and len(rest) < len(whole) + 24
+    assert puzzling.told(match, rival, ["nothing"]) == whole
