@@ -88,6 +88,7 @@ class HomeScreen(Room):
             Key("⏎", "play", "choose"),
             Key("↑↓", "choose", "step(1)"),
             Key("m", "matches", "matches"),
+            Key("p", "puzzles", "puzzles"),
             Key("l", "learn", "learn"),
             Key("?", "rules", "rules"),
             Key("Ctrl+T", "settings", "app.settings"),
@@ -160,6 +161,11 @@ class HomeScreen(Room):
         from tui.screens.matches import MatchesScreen
 
         self.house.push_screen(MatchesScreen())
+
+    def action_puzzles(self) -> None:
+        from tui.practice.puzzles import PuzzlesScreen
+
+        self.house.push_screen(PuzzlesScreen())
 
     def action_learn(self) -> None:
         self.house.show_lessons(self._meant())
