@@ -28,6 +28,11 @@ class Folders(msgspec.Struct, frozen=True):
         """Beside the matches that they speak of."""
         return self.matches.with_name("reviews")
 
+    @property
+    def daily(self) -> Path:
+        """Beside the finished games: the attempts at the deals of the days."""
+        return self.finished.with_name("daily.jsonl")
+
     @classmethod
     def under(cls, home: Path) -> "Folders":
         """Everything in one folder."""

@@ -144,6 +144,11 @@ class Position(State):
     def breakdown(self) -> dict[str, list[int]]:
         return {name: self.points[source::4] for source, name in enumerate(SOURCES)}
 
+    def kinds(self) -> dict[str, str]:
+        """The cards of the diamond and of the circle goal; the pattern goal is a kind of its own."""
+        cards = (CARDS[self.deck[-1]], CARDS[self.middle])
+        return {name: words.GOAL_KINDS[card.kind] for name, card in zip(SOURCES, cards, strict=False)}
+
     def ranking(self) -> list[list[int]]:
         """Most points first; among equals whoever has fewer stamps on the pads."""
         scores = self.scores()
