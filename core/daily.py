@@ -11,8 +11,9 @@ from core.bots.table import Player
 from core.game import Game
 from core.match import Deal, Match, Seat
 
-#: How far the master searches whose result people measure themselves by: by trials, so that it is the same everywhere.
-MASTER = Budget(steps=150)
+#: How far the master searches whose result people measure themselves by: by trials, so that it is the same everywhere;
+#: the seconds are how long to wait for it.
+MASTER = Budget(120.0, 150)
 #: Where whoever plays sits.
 SEAT = 0
 _RIVALS = (Seat("Adept", "bot", "adept"), Seat("Adept", "bot", "adept"))
@@ -43,20 +44,18 @@ def is_begun(match: Match) -> bool:
     return any(line.seat == SEAT and line.how == "chosen" for line in match.log)
 
 
-class MastersRun:
-    """The master at a day's deal, in the seat of whoever plays it: a move at a time, for it takes a while."""
+def masters_table(game: Game, day: date) -> Match:
+    """A day's deal with the master in the seat of whoever plays it."""
+    return _table(game, Deal(day, counts=False), Seat("Master", "bot", "master"))
 
-    def __init__(self, game: Game, day: date) -> None:
-        self.match = _table(game, Deal(day, counts=False), Seat("Master", "bot", "master"))
-        self._players = [Player(MASTER if seat.level == "master" else None) for seat in self.match.seats]
 
-    def step(self) -> bool:
-        """Play the next move; False when the match is over."""
-        actor = self.match.state.actor
-        if actor is None:
-            return False
-        self.match.play(self._players[actor].decide(self.match).notation)
-        return True
+def play_master(game: Game, day: date) -> Match:
+    """The master's match at a day's deal, from its beginning to its end: takes a while."""
+    match = masters_table(game, day)
+    players = [Player(MASTER if seat.level == "master" else None) for seat in match.seats]
+    while match.state.actor is not None:
+        match.play(players[match.state.actor].decide(match).notation)
+    return match
 
 
 def gains(match: Match) -> list[int]:

@@ -10,7 +10,7 @@ Nothing is ever taken out of the file, so deleting a match undoes no attempt: th
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, Self
 
 import msgspec
 
@@ -43,6 +43,20 @@ class Result(msgspec.Struct, frozen=True, tag="ended"):
     players: int
     title: Text = ""
 
+    @classmethod
+    def of(cls, match: Match) -> Self:
+        """How whoever played a day's deal did."""
+        assert match.deal is not None
+        return cls(
+            match.deal.day,
+            match.game.name,
+            match.state.scores()[SEAT],
+            gains(match),
+            place(match),
+            len(match.seats),
+            match.state.title(),
+        )
+
 
 class Mastered(Result, frozen=True, tag="master"):
     """How the master did."""
@@ -55,9 +69,18 @@ class Attempt(msgspec.Struct):
     result: Result | None = None
     master: Mastered | None = None
 
+    @property
+    def stands(self) -> Literal["open", "begun", "ended"]:
+        """Whether it counts still, is under way, or is over."""
+        if self.result is not None:
+            return "ended"
+        return "begun" if self.begun is not None else "open"
+
 
 _decoder = msgspec.json.Decoder(Begun | Result | Mastered)
 
+#: How an attempt stands, in a sign and the role of its colour.
+SIGNS = {"open": ("·", "dim"), "begun": ("▸", "accent"), "ended": ("✓", "good")}
 #: By game and day.
 Days = dict[str, dict[date, Attempt]]
 
@@ -77,21 +100,16 @@ def attempt(store: Store, game: Game, day: date, name: str) -> Opened:
     return store.begin_or_open(slug(game, day), lambda: deal(game, day, name, counts=True))
 
 
-R = TypeVar("R", bound=Result)
+def is_there(store: Store, game: Game, day: date) -> bool:
+    """Whether the match of the attempt that counts is on disk."""
+    return (store.folders.matches / f"{slug(game, day)}.json").exists()
 
 
-def result(match: Match, kind: type[R]) -> R:
-    """How whoever played a day's deal did."""
-    assert match.deal is not None
-    return kind(
-        match.deal.day,
-        match.game.name,
-        match.state.scores()[SEAT],
-        gains(match),
-        place(match),
-        len(match.seats),
-        match.state.title(),
-    )
+def is_open(store: Store, game: Game, day: date, known: Attempt) -> bool:
+    """Whether the attempt that counts can be begun, or gone on with. One whose match was deleted is given up."""
+    if known.stands == "begun":
+        return is_there(store, game, day)
+    return known.stands == "open" and (day == today() or is_there(store, game, day))
 
 
 class Journal:
@@ -107,13 +125,11 @@ class Journal:
         if known.begun is None and is_begun(match):
             self._add(Begun(match.deal.day, match.game.name, match_slug))
         if known.result is None and match.over:
-            self._add(result(match, Result))
+            self._add(Result.of(match))
 
-    def keep_master(self, match: Match) -> Mastered:
+    def keep_master(self, match: Match) -> None:
         """Note how the master did with a deal, so that it is played once."""
-        found = result(match, Mastered)
-        self._add(found)
-        return found
+        self._add(Mastered.of(match))
 
     def attempt(self, game: str, day: date) -> Attempt:
         """What has become of a deal."""

@@ -34,6 +34,9 @@ from tui.thinker import Thinker
 if TYPE_CHECKING:
     from tui.frame import Frame
 
+#: What the app opens with: a match, or whatever leads from home to another screen.
+Opening = Callable[["SamovarApp"], None]
+
 #: What comes from the terminal.
 _FROM_OUTSIDE = (events.InputEvent, events.Paste, events.AppFocus, events.AppBlur, events.Resize)
 
@@ -49,7 +52,7 @@ class SamovarApp(App[None]):
 
     def __init__(
         self,
-        start: Start | None = None,
+        start: Start | Opening | None = None,
         ascii: bool | None = None,
         driver_class: Any = None,
         thinker: Thinker | None = None,
@@ -82,8 +85,10 @@ class SamovarApp(App[None]):
         if not self.is_headless:
             self.call_after_refresh(self.thinker.start)
 
-    def _open(self, start: Start) -> None:
-        if start.mode == "replay":
+    def _open(self, start: Start | Opening) -> None:
+        if not isinstance(start, Start):
+            start(self)
+        elif start.mode == "replay":
             self.show_replay(start.match)
         else:
             self.show_match(start.match, start.keeper, start.remarks)
@@ -137,9 +142,12 @@ class SamovarApp(App[None]):
 
     def show_match(self, match: Match, keeper: Keeper | None, remarks: Iterable[str] = ()) -> None:
         """Play a match on its game's screen."""
-        from tui.play import play_screen
+        from tui.play import PlayScreen, screen_of
 
-        self.push_screen(play_screen(game_screen(match))(match, keeper, list(remarks)))
+        table = PlayScreen
+        if match.deal is not None:
+            from tui.practice.daily_table import DailyTable as table
+        self.push_screen(screen_of(table, game_screen(match))(match, keeper, list(remarks)))
 
     def show_replay(self, match: Match) -> None:
         from tui.replay import replay_screen
@@ -184,6 +192,9 @@ class SamovarApp(App[None]):
 
     def go_on_from(self, match: Match, at: int) -> None:
         """A new match that begins with the first moves of another."""
+        if match.counts and not match.over:
+            self.tell("Go on from here", "This attempt counts: its deal can be tried again when it is over.")
+            return
         moves = [line.notation for line in match.log[:at]]
         try:
             self.new_match(Match.replay(match.game, match.setup, match.seats, moves))
@@ -314,7 +325,7 @@ def locale_named() -> str:
     return next((given[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if given.get(name)), "")
 
 
-def run(start: Start | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
+def run(start: Start | Opening | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
     """Open the app and stay until the player leaves, the line is lost or somebody asks us to end.
 
     Returns the exit code.

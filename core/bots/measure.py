@@ -41,12 +41,12 @@ def _ahead(share: float) -> float:
     return 400 * math.log10(share / (1 - share))
 
 
-def games(name: str, levels: Sequence[str], number: int, seconds: float) -> Iterator[Match]:
+def games(name: str, levels: Sequence[str], number: int, steps: int) -> Iterator[Match]:
     """Games that these levels play to the end, the first of them at each seat in turn."""
     for seed in range(1, number + 1):
         order = [levels[(seat + seed) % len(levels)] for seat in range(len(levels))]
         match = Match.new(shelf.game(name), [Seat(level, "bot", level) for level in order], {}, seed)
-        players = [Player(Budget(seconds)) for _ in order]
+        players = [Player(Budget(steps=steps) if level == "master" else None) for level in order]
         while match.state.actor is not None:
             match.play(players[match.state.actor].decide(match).notation)
         yield match
@@ -76,12 +76,12 @@ def measured(name: str, told: argparse.Namespace) -> Yardstick:
     tables: dict[str, Table] = {}
     if 1 in shelf.game(name).seats:
         for level in ("novice", "adept", "master"):
-            matches = list(games(name, [level], told.alone, told.solo_seconds))
+            matches = list(games(name, [level], told.alone, told.steps))
             alone[level] = sorted(match.state.scores()[0] for match in matches)
         tables["1"] = table(matches)
     for seats in (2, 3, 4):
         levels = ["master"] + ["adept"] * (seats - 1)
-        tables[str(seats)] = table(list(games(name, levels, told.games, told.seconds)))
+        tables[str(seats)] = table(list(games(name, levels, told.games, told.steps)))
     return Yardstick(ratings(*LADDER[name]), alone, tables)
 
 
@@ -89,8 +89,8 @@ def written(figures: dict[str, Yardstick], told: argparse.Namespace) -> str:
     """The figures as TOML."""
     lines = [
         "# What the levels of the bots come to: made by python -m core.bots.measure, do not edit.",
-        f"# Tables of several: {told.games} games each, a master with {told.seconds} s a turn among adepts.",
-        f"# Alone: {told.alone} games of each level, a master with {told.solo_seconds} s a turn.",
+        f"# Tables of several: {told.games} games each. Alone: {told.alone} games of each level.",
+        f"# A master makes {told.steps} trials for a turn.",
         "# Ratings follow from what make ladder found, 200 games for each step.",
     ]
     for name, found in figures.items():
@@ -114,10 +114,9 @@ def _quoted(name: str) -> str:
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m core.bots.measure", description=__doc__)
     parser.add_argument("game", nargs="*", help="all of them unless named")
-    parser.add_argument("--games", type=int, default=10, help="at each table of several")
-    parser.add_argument("--seconds", type=float, default=0.15, help="for a master's turn there")
-    parser.add_argument("--alone", type=int, default=40, help="games of each level alone")
-    parser.add_argument("--solo-seconds", type=float, default=0.4, help="for a master's turn alone")
+    parser.add_argument("--games", type=int, default=8, help="at each table of several")
+    parser.add_argument("--alone", type=int, default=30, help="games of each level alone")
+    parser.add_argument("--steps", type=int, default=80, help="a master's trials for a turn: the same on every machine")
     told = parser.parse_args(arguments)
     figures = {
         name: measured(name, told) if name in (told.game or shelf.NAMES) else yardstick(name) for name in shelf.NAMES

@@ -145,9 +145,14 @@ class Position(State):
         return {name: self.points[source::4] for source, name in enumerate(SOURCES)}
 
     def kinds(self) -> dict[str, str]:
-        """The cards of the diamond and of the circle goal; the pattern goal is a kind of its own."""
-        cards = (CARDS[self.deck[-1]], CARDS[self.middle])
-        return {name: words.GOAL_KINDS[card.kind] for name, card in zip(SOURCES, cards, strict=False)}
+        """Those of the cards of the diamond and of the circle goal; the pattern goal is a kind of its own."""
+        diamond, circle, pattern, _ = SOURCES
+        kinds = words.GOAL_KINDS
+        return {
+            diamond: kinds[CARDS[self.deck[-1]].kind],
+            circle: kinds[CARDS[self.middle].kind],
+            pattern: pattern,
+        }
 
     def ranking(self) -> list[list[int]]:
         """Most points first; among equals whoever has fewer stamps on the pads."""

@@ -142,7 +142,7 @@ GOAL_KINDS = {
     "spruce_at": "spruce in places",
     "light_next_to_spruce": "light tiles by spruce",
     "biggest_spruce_group": "biggest spruce group",
-    "light_dark_pairs": "pairs of light and dark",
+    "light_dark_pairs": "light and dark pairs",
     "chosen_next_to_spruce": "best animal by spruce",
     "biggest_group_with_spruce": "biggest group",
 }

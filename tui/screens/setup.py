@@ -1,6 +1,5 @@
 """Setting up a match: who sits where, which variants, which luck. Enter starts with the last settings."""
 
-import getpass
 import os
 from collections.abc import Sequence
 
@@ -10,6 +9,7 @@ from core.game import Game, Option, OptionValue
 from core.match import Match, Seat, clean_name
 from saves.settings import LastSetup
 from tui import commands
+from tui.names import login
 from tui.room import Key
 from tui.screens.dialogs import Ask
 from tui.start import DEFAULT_SEATS
@@ -98,7 +98,7 @@ class SetupScreen(RowsScreen):
         if self.names[index]:
             return self.names[index]
         if self.kinds[index] == "you":
-            return (_login(), *_FRIENDS)[self.kinds[:index].count("you")]
+            return (login(), *_FRIENDS)[self.kinds[:index].count("you")]
         return _BOTS[index]
 
     def keys(self) -> list[Key]:
@@ -190,14 +190,6 @@ class SetupScreen(RowsScreen):
         seats = [f"{kind}:{name}" if name else kind for kind, name in zip(self.kinds, self.names, strict=True)]
         setup = LastSetup(seats, dict(self.options))
         self.house.change_settings(lambda settings: settings.last_setup.update({self.game.name: setup}))
-
-
-def _login() -> str:
-    """The name that the player has on this machine."""
-    try:
-        return clean_name(getpass.getuser()).capitalize() or "Player"
-    except (OSError, KeyError):
-        return "Player"
 
 
 def _words(name: str) -> str:
