@@ -84,8 +84,9 @@ def read(path: Path) -> Read:
 
 
 def _fits(game: Finished) -> bool:
-    """Whether the numbers speak of the same seats."""
+    """Whether the numbers speak of the same seats, and the words can be shown."""
     seats = len(game.seats)
     ranked = [seat for place in game.ranking for seat in place]
     told = (game.scores, *(source.points for source in game.sources.values()))
-    return sorted(ranked) == list(range(seats)) and all(len(points) == seats for points in told)
+    words = "".join([game.title, *game.sources])
+    return sorted(ranked) == list(range(seats)) and all(len(points) == seats for points in told) and words.isprintable()

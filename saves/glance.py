@@ -54,7 +54,7 @@ def glances(folders: Folders) -> dict[str, Glance]:
     remembered = path.with_name(f".{path.name}.glance")
     with contextlib.suppress(OSError, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
         known = _remembered_decoder.decode(read_whole(remembered, follow=False))
-        if known.stamp == stamp:
+        if known.stamp == stamp and all(glance.title.isprintable() for glance in known.glances.values()):
             return known.glances
     found = _glances(path)
     with contextlib.suppress(OSError):

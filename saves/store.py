@@ -25,7 +25,7 @@ from types import TracebackType
 
 import msgspec
 
-from core.match import Match
+from core.match import Deal, Match
 from saves import finished, records
 from saves.claims import claim_new, lock_path, open_elsewhere, stamp
 from saves.disk import LARGEST, Lock, NotAFile, TooLarge, read_whole, remove, sweep, write_new, write_whole
@@ -385,7 +385,9 @@ class Store:
         saved = read_record(source)
         match = _restore(saved, source).match
         # Written anew, so that nothing of a file that somebody made by hand stays in it.
-        brought = records.record(match, saved.started, self._free_name(saved.name))
+        if match.deal is not None:
+            match.deal = Deal(match.deal.day, counts=False)
+        brought = records.record(match, saved.started, self._free_name(saved.name), saved.played)
         brought.saved = saved.saved
         try:
             path, lock = claim_new(self.folders.matches, saved.game)

@@ -129,22 +129,24 @@ class StatisticsScreen(Room):
                 y = _line(picture, region, y, line, ink)
         for line in words.streak_words(told):
             y = _line(picture, region, y, line, dim)
-        if told.lost and not lost_elsewhere:
-            y = _line(picture, region, y, f"Lost a turn {words.lost_words(told.lost)}", ink)
+        room = Region(x, y, region.width, region.bottom - y)
+        if told.lost and not lost_elsewhere and room.height >= 2 * _LOWEST + 3:
+            room, below = room.split_horizontal(room.height // 2 + 1)
+            self._paint_lost(picture, below, told)
         if told.last:
             title = f"The last {len(told.last)} games" if len(told.last) > 1 else "The last game"
-            self._paint_curve(picture, Region(x, y, region.width, region.bottom - y), title, told.last)
+            self._paint_curve(picture, room, title, told.last)
 
     def _paint_tables(self, picture: Picture, region: Region, told: Figures) -> int:
         """A row for each kind of table, as many as are worth one."""
         ink, dim = self.look.style(), self.look.style("dim")
-        ends = [region.right - space for space in (17, 12, 5, 0)]
+        ends = [region.right - space for space in (16, 11, 5, 0)]
         heads = ("games", "won", "mean", "best")
         for end, head in zip(ends, heads, strict=True):
             picture.right(end, region.y, head, dim)
         y = region.y + 1
         for table in told.tables[: 3 if region.height < 18 else 8]:
-            picture.text(region.x, y, clip(words.table_words(table), region.width - 22), ink)
+            picture.text(region.x, y, words.table_label(table), ink)
             won = f"{table.wins:g}" if table.seats > 1 else ""
             for end, cell in zip(ends, (str(table.games), won, f"{table.mean:.1f}", str(table.best)), strict=True):
                 picture.right(end, y, cell, ink)
@@ -157,13 +159,15 @@ class StatisticsScreen(Room):
         if told.sources is not None:
             y = self._paint_sources(picture, region, told.sources) + 1
         room = Region(region.x, y, region.width, region.bottom - y)
-        if not told.lost or room.height < _LOWEST + 2:
+        if not told.lost or room.height < _LOWEST + 1:
             return False
-        _line(picture, room, room.y, f"Points lost a turn: {words.lost_words(told.lost)}", self.look.style())
-        below = Region(room.x, room.y + 1, room.width, room.height - 1)
-        means = [round(each.lost.mean, 2) for each in told.lost]
-        self._paint_curve(picture, below, "By reviewed game, the oldest first", means)
+        self._paint_lost(picture, room, told)
         return True
+
+    def _paint_lost(self, picture: Picture, region: Region, told: Figures) -> None:
+        """What reviews found, game by game."""
+        means = [round(each.lost.mean, 1) for each in told.lost]
+        self._paint_curve(picture, region, f"Lost a turn, by review: {words.lost_now(told.lost)}", means)
 
     def _paint_sources(self, picture: Picture, region: Region, found: Sources) -> int:
         """A row for each source: its points a game, or a card, and the master's."""

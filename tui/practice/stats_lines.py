@@ -54,6 +54,13 @@ def table_words(table: Table) -> str:
     return f"{table.seats} seats, {' and '.join(table.levels)}"
 
 
+def table_label(table: Table) -> str:
+    """Who was there, in a few letters."""
+    if table.seats == 1:
+        return "alone"
+    return f"{table.seats}: {'+'.join(table.levels) if len(table.levels) < 3 else 'mixed'}"
+
+
 def table_figures(table: Table) -> str:
     won = f"{table.wins:g} won, " if table.seats > 1 else ""
     return f"{count(table.games, 'game')}, {won}mean {table.mean:.1f}, best {table.best}"
@@ -111,8 +118,13 @@ def lost_words(lost: Sequence[Lost]) -> str:
     return f"{words} in the last {len(recent)}, {_estimate(before)} before" if before else words
 
 
+def lost_now(lost: Sequence[Lost]) -> str:
+    """The latest reviews together."""
+    return _estimate(lost[-_RECENT:])
+
+
 def _estimate(lost: Sequence[Lost]) -> str:
     """Points lost a turn over several reviews, each as heavy as it has turns."""
     turns = sum(each.turns for each in lost)
     whole = together([Estimate(each.lost.mean * each.turns, each.lost.error * each.turns) for each in lost])
-    return f"{whole.mean / turns:.2f} ± {SURE * whole.error / turns:.2f}"
+    return f"{whole.mean / turns:.1f} ± {SURE * whole.error / turns:.1f}"

@@ -13,7 +13,7 @@ from tui import commands
 from tui.emblems import ASCII_EMBLEMS, EMBLEMS
 from tui.room import Key, Room
 from tui.widgets.blocks import quarters
-from tui.widgets.picture import Panel, Picture, clip
+from tui.widgets.picture import Panel, Picture, cell_width, clip
 
 #: A teapot on its crown, a belly with two handles, a tap, a foot.
 _DOTS = """
@@ -40,6 +40,8 @@ _SAMOVAR = quarters(_DOTS.split())
 
 #: Where the cursor begins: behind the deals of the day.
 _FIRST = 1
+#: From so many rows on there is room for two lines about each game.
+_TALL = 30
 #: No line about a game is longer.
 _LINE = 51
 
@@ -97,10 +99,9 @@ class HomeScreen(Room):
         self.show("shelf", picture)
         keys = [
             Key("⏎", "play", "choose"),
-            Key("↑↓", "choose", "step(1)"),
             Key("d", "daily", "daily"),
             Key("m", "matches", "matches"),
-            Key("s", "statistics", "statistics"),
+            Key("s", "stats", "statistics"),
             Key("?", "rules", "rules"),
             Key("Ctrl+T", "settings", "app.settings"),
             Key("q", "quit", "app.leave"),
@@ -110,19 +111,21 @@ class HomeScreen(Room):
     def _paint_shelf(self, picture: Picture) -> None:
         look = self.look
         left = max(2, (picture.width - 76) // 2)
-        y = max(1, (picture.height - 22) // 3)
+        tall = picture.height >= _TALL
+        y = max(1, (picture.height - (30 if tall else 21)) // 3)
         self._places = []
         self._paint_deals(picture, self._boxed(picture, left, y, self._deals_title()))
         y += 3
         if self.waiting is not None:
             self._paint_waiting(picture, self._boxed(picture, left, y), self.waiting)
             y += 3
-        elif picture.height > 20:
+        if tall or self.waiting is None:
             y += 1
         for game in self.games:
-            self._paint_game(picture, Region(left, y, 60, 3), game, len(self._places) == self.at)
-            self._places.append(Region(left, y, 60, 3))
-            y += 3
+            region = Region(left, y, 60, 4 if tall else 3)
+            self._paint_game(picture, region, game, len(self._places) == self.at)
+            self._places.append(region)
+            y = region.bottom
         for row, line in enumerate(_SAMOVAR):
             if not self.house.ascii:
                 picture.text(left + 64, max(2, picture.height // 2 - 6) + row, line, look.style("accent"))
@@ -133,7 +136,9 @@ class HomeScreen(Room):
         """A frame around the next row, lit when the cursor is there; returns what is inside."""
         region = Region(x, y, 60, 3)
         here = len(self._places) == self.at
-        picture.frame(region, self.look.style("accent" if here else "frame"), title, round_=True)
+        picture.frame(region, self.look.style("accent" if here else "frame"), round_=True)
+        if title:
+            picture.text(x + 2, y, f" {title} ", self.look.style("accent" if here else "ink"))
         self._places.append(region)
         return region.shrink((1, 1, 1, 1))
 
@@ -162,8 +167,8 @@ class HomeScreen(Room):
         title = shelf.game(head.game).title if head.game in shelf.NAMES else head.game
         style = look.style("cursor_ink", "cursor", "bold") if self.at == 1 else look.style("ink", attributes="bold")
         after = picture.text(region.x + 1, region.y, f" Continue {title} ", style)
-        words = clip(f"{entry.saved:%d %b %H:%M} · {head.moves} moves · {head.players}", region.right - after - 2)
-        picture.text(after + 1, region.y, words, look.style("dim"))
+        facts = [head.players, count(head.moves, "move"), f"{entry.saved:%d %b %H:%M}"]
+        picture.text(after + 1, region.y, _as_many(facts, region.right - after - 2), look.style("dim"))
 
     def _paint_game(self, picture: Picture, region: Region, game: Game, here: bool) -> None:
         look = self.look
@@ -174,8 +179,9 @@ class HomeScreen(Room):
         x = picture.text(region.x + 8, region.y, f" {game.title} ", title)
         seats = f"{game.seats[0]}-{game.seats[-1]} players" if len(game.seats) > 1 else "1 player"
         picture.text(x + 1, region.y, f"{seats} · {game.minutes} min with bots", look.style("dim"))
-        line = glance_words(self._glances[game.name]) if game.name in self._glances else game.tagline
-        picture.text(region.x + 9, region.y + 1, line, look.style("ink" if here else "dim"))
+        told = [glance_words(self._glances[game.name])] if game.name in self._glances else []
+        for row, line in enumerate([*told, game.tagline][: region.height - 2], 1):
+            picture.text(region.x + 9, region.y + row, line, look.style("ink" if here else "dim"))
 
     def action_step(self, by: int) -> None:
         self.at = (self.at + by) % (self._before + len(self.games))
@@ -231,7 +237,11 @@ def glance_words(found: Glance) -> str:
     won = f"won {found.wins:g} of {found.against}" if found.against else count(found.games, "game")
     best = f"best {found.best}, {found.title}" if found.title else f"best {found.best}"
     rated = [f"rated {found.rating:.0f}"] if found.rating is not None else []
-    parts = [won, best, *rated]
-    while len(" · ".join(parts)) > _LINE:
-        parts.pop(0)
-    return " · ".join(parts)
+    return _as_many([best, won, *rated], _LINE)
+
+
+def _as_many(facts: list[str], room: int) -> str:
+    """As many of the facts as there is room for; the last are left out first, and the first is cut if it must be."""
+    while len(facts) > 1 and cell_width(" · ".join(facts)) > room:
+        facts = facts[:-1]
+    return clip(" · ".join(facts), room)
