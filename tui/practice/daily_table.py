@@ -1,6 +1,7 @@
 """The table at which a day's deal is played."""
 
-from saves.daily import Journal, streak, today
+from saves.daily import Journal, Result, streak, today
+from saves.store import Keeper
 from tui.plain import NO_TIPS
 from tui.play import PlayScreen
 from tui.practice.daily_lines import done, to_paste
@@ -20,12 +21,11 @@ class DailyTable(PlayScreen):
         self.house.go_home()
         self.house.push_screen(DailyScreen(self.match.game, self.match.deal.day))
 
-    def on_unmount(self) -> None:
-        super().on_unmount()
+    def farewell(self, keeper: Keeper) -> str:
+        """After the attempt that counts: the two lines, where they can be copied."""
         deal = self.match.deal
-        if not self.match.counts or deal is None:
-            return
+        if deal is None or not (self.match.counts and self.match.over):
+            return super().farewell(keeper)
         days = Journal(self.house.store.folders).days().get(self.match.game.name, {})
-        if deal.day in days and (result := days[deal.day].result) is not None:
-            row = streak([each.day for each in done(days)], today())
-            self.house.farewell = "\n".join(to_paste(self.match.game, result, row, self.house.ascii))
+        row = streak([result.day for result in done(days)], today())
+        return "\n".join(to_paste(self.match.game, Result.of(self.match), row, self.house.ascii))

@@ -143,11 +143,11 @@ class HomeScreen(Room):
         return region.shrink((1, 1, 1, 1))
 
     def _deals_title(self) -> str:
-        """Which day it is, and for how many days in a row a deal was played."""
+        """What the box is, and for how many days in a row a deal was played."""
         done = [day for days in self._days.values() for day, attempt in days.items() if attempt.result is not None]
         row = streak(done, today())
         days = f", {count(row, 'day')} in a row" if row > 1 else ""
-        return f"The deals of {today():%A}{days}"
+        return f"Today's deals{days}"
 
     def _paint_deals(self, picture: Picture, region: Region) -> None:
         """Every game with a sign that says whether its deal of today has been played."""
