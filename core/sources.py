@@ -5,7 +5,7 @@ import msgspec
 from core.match import Match, find_move
 
 
-class Source(msgspec.Struct, array_like=True):
+class Source(msgspec.Struct, array_like=True, gc=False):
     """The points by seat that came from one source, and how many goal cards that were; 0 where no card pays."""
 
     points: list[int]

@@ -19,7 +19,7 @@ from saves.records import Moment, SeatRecord, Seconds, Text
 from saves.words import one_line
 
 
-class Finished(msgspec.Struct, frozen=True):
+class Finished(msgspec.Struct, frozen=True, gc=False):
     """One finished game. `match` and `started` tell it apart from all others."""
 
     match: str

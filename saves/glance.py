@@ -11,7 +11,7 @@ from saves import finished
 from saves.disk import read_whole, write_aside
 from saves.finished import Finished
 from saves.folders import Folders
-from saves.results import by_game, by_one, persons, strength, won
+from saves.results import by_game, by_one, persons, strength
 
 
 class Glance(msgspec.Struct, frozen=True):
@@ -69,12 +69,12 @@ def _glances(path: Path) -> dict[str, Glance]:
 def _glance(name: str, played: Sequence[Finished]) -> Glance:
     mine = by_one(played)
     best = max(played, key=lambda game: max(game.scores[seat] for seat in persons(game)))
-    against = [game for game in mine if len(game.seats) > 1]
+    against = [each for each in mine if not each.alone]
     rated = strength(name, mine)
     return Glance(
         len(played),
         len(against),
-        sum(map(won, against)),
+        sum(each.won for each in against),
         max(best.scores[seat] for seat in persons(best)),
         best.title,
         rated.points if rated is not None else None,

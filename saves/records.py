@@ -46,7 +46,7 @@ class BadRecord(Exception):
     """Why a record cannot be read or played: a clause that goes after "cannot be opened:"."""
 
 
-class SeatRecord(msgspec.Struct, omit_defaults=True):
+class SeatRecord(msgspec.Struct, omit_defaults=True, gc=False):
     """Who sits there."""
 
     name: Text

@@ -4,6 +4,7 @@ Games that friends played at one keyboard say nothing of how well either of them
 """
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from core import shelf
 from core.bots.yardstick import yardstick
@@ -20,50 +21,62 @@ def by_game(games: Iterable[Finished]) -> dict[str, list[Finished]]:
     return {name: sorted(played, key=lambda game: game.ended) for name, played in found.items() if played}
 
 
-def by_one(played: Iterable[Finished]) -> list[Finished]:
+class Played(NamedTuple):
+    """A game that one person played, and where that person sat."""
+
+    game: Finished
+    seat: int
+
+    @property
+    def points(self) -> int:
+        return self.game.scores[self.seat]
+
+    @property
+    def won(self) -> float:
+        """1 for a victory, less for a shared one, 0 for none."""
+        first, sides = self.game.ranking[0], 2 if self.game.options.get("teams") else 1
+        return sides / len(first) if self.seat in first else 0.0
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels that sat there, each once."""
+        return tuple(sorted({seat.level for seat in self.game.seats if seat.kind == "bot"}))
+
+    @property
+    def alone(self) -> bool:
+        return len(self.game.seats) == 1
+
+
+def by_one(games: Iterable[Finished]) -> list[Played]:
     """Those of the games that one person played."""
-    return [game for game in played if len(persons(game)) == 1]
+    found = []
+    for game in games:
+        people = persons(game)
+        if len(people) == 1:
+            found.append(Played(game, people[0]))
+    return found
 
 
 def persons(game: Finished) -> list[int]:
+    """Where people sat."""
     return [number for number, seat in enumerate(game.seats) if seat.kind == "you"]
 
 
-def seat_of(game: Finished) -> int:
-    """Where the one person sat."""
-    return persons(game)[0]
-
-
-def points_of(game: Finished) -> int:
-    return game.scores[seat_of(game)]
-
-
-def won(game: Finished) -> float:
-    """1 for a victory, less for a shared one, 0 for none."""
-    first, sides = game.ranking[0], 2 if game.options.get("teams") else 1
-    return sides / len(first) if seat_of(game) in first else 0.0
-
-
-def levels_at(game: Finished) -> tuple[str, ...]:
-    """The levels that sat there, each once."""
-    return tuple(sorted({seat.level for seat in game.seats if seat.kind == "bot"}))
-
-
-def strength(name: str, mine: Sequence[Finished]) -> Rating | None:
+def strength(name: str, mine: Sequence[Played]) -> Rating | None:
     """How strong the last games were; None where nothing in them can be compared."""
     levels = yardstick(name).ratings
-    compared = [each for game in mine[-GAMES:] for each in _comparisons(name, game)]
+    compared = [each for played in mine[-GAMES:] for each in _comparisons(name, played)]
     if not compared:
         return None
     return rating(compared, (levels["novice"] + levels["adept"]) / 2)
 
 
-def _comparisons(name: str, game: Finished) -> list[Comparison]:
+def _comparisons(name: str, played: Played) -> list[Comparison]:
     """A game as comparisons with the levels, which together count as one game."""
-    known, seat = yardstick(name), seat_of(game)
-    if len(game.seats) == 1:
+    known, (game, seat) = yardstick(name), played
+    if played.alone:
         return [
-            Comparison(known.ratings[level], share_beaten(points_of(game), reached), 1 / len(known.alone))
+            Comparison(known.ratings[level], share_beaten(played.points, reached), 1 / len(known.alone))
             for level, reached in known.alone.items()
         ]
     place = {each: number for number, seats in enumerate(game.ranking) for each in seats}

@@ -25,7 +25,7 @@ from saves.disk import read_whole
 from saves.finished import Finished
 from saves.folders import Folders
 from saves.rating import Rating
-from saves.results import by_game, by_one, levels_at, points_of, seat_of, strength, won
+from saves.results import Played, by_game, by_one, strength
 
 #: So many games are plotted, the latest; and so many reviews are read.
 LAST, REVIEWS = 20, 200
@@ -119,9 +119,9 @@ def statistics(folders: Folders, today: date | None = None) -> Statistics:
 
 def _figures(name: str, played: list[Finished], lost: list[Lost], today: date) -> Figures:
     mine = by_one(played)
-    points = [points_of(game) for game in mine]
+    points = [each.points for each in mine]
     timed = [game.seconds for game in played if game.seconds]
-    against = [won(game) > 0 for game in mine if len(game.seats) > 1]
+    against = [each.won > 0 for each in mine if not each.alone]
     return Figures(
         game=name,
         games=len(mine),
@@ -144,26 +144,26 @@ def _figures(name: str, played: list[Finished], lost: list[Lost], today: date) -
 # Many games
 
 
-def _tables(mine: Sequence[Finished]) -> list[Table]:
+def _tables(mine: Sequence[Played]) -> list[Table]:
     """By seats and levels, the most played first."""
-    found: dict[tuple[int, tuple[str, ...]], list[Finished]] = {}
-    for game in mine:
-        found.setdefault((len(game.seats), levels_at(game)), []).append(game)
+    found: dict[tuple[int, tuple[str, ...]], list[Played]] = {}
+    for each in mine:
+        found.setdefault((len(each.game.seats), each.levels), []).append(each)
     tables = []
     for (seats, levels), games in found.items():
-        points = [points_of(game) for game in games]
-        wins = sum(map(won, games)) if seats > 1 else 0.0
+        points = [each.points for each in games]
+        wins = sum(each.won for each in games) if seats > 1 else 0.0
         tables.append(Table(seats, levels, len(games), wins, sum(points) / len(points), max(points)))
     return sorted(tables, key=lambda table: (-table.games, table.seats, table.levels))
 
 
-def _titles(name: str, mine: Sequence[Finished]) -> dict[str, int]:
+def _titles(name: str, mine: Sequence[Played]) -> dict[str, int]:
     """How often each title was reached alone, the highest first."""
-    alone = [game for game in mine if len(game.seats) == 1]
+    alone = [each for each in mine if each.alone]
     if not alone:
         return {}
     titles = shelf.game(name).titles()
-    reached = Counter(game.title or _title(titles, points_of(game)) for game in alone)
+    reached = Counter(each.game.title or _title(titles, each.points) for each in alone)
     return {title: reached[title] for _, title in reversed(titles) if reached[title]}
 
 
@@ -171,16 +171,15 @@ def _title(titles: Sequence[tuple[int, str]], points: int) -> str:
     return next((title for least, title in reversed(titles) if points >= least), "")
 
 
-def _sources(name: str, mine: Sequence[Finished]) -> Sources | None:
+def _sources(name: str, mine: Sequence[Played]) -> Sources | None:
     """What each source brought, at the tables that were played most, beside what it brings a master there."""
-    known = [game for game in mine if game.sources]
+    known = [each for each in mine if each.game.sources]
     if not known:
         return None
-    seats = Counter(len(game.seats) for game in known).most_common(1)[0][0]
-    games = [game for game in known if len(game.seats) == seats]
+    seats = Counter(len(game.seats) for game, _ in known).most_common(1)[0][0]
+    games = [each for each in known if len(each.game.seats) == seats]
     points, cards = Counter[str](), Counter[str]()
-    for game in games:
-        seat = seat_of(game)
+    for game, seat in games:
         for source, found in game.sources.items():
             points[source] += found.points[seat]
             cards[source] += found.cards
@@ -241,14 +240,13 @@ def _reviewed(folders: Folders) -> set[str]:
         return set()
 
 
-def _lost(folders: Folders, mine: Sequence[Finished], reviewed: set[str]) -> list[Lost]:
+def _lost(folders: Folders, mine: Sequence[Played], reviewed: set[str]) -> list[Lost]:
     """What the reviews of these games found, the oldest first; of very many, the latest."""
-    latest = {game.match: game for game in mine if game.match in reviewed}
+    latest = {each.game.match: each for each in mine if each.game.match in reviewed}
     found = []
-    for slug, game in list(latest.items())[-REVIEWS:]:
-        costs = [
-            judged.cost for judged in _turns(folders.reviews / f"{slug}.json") if judged.turn.seat == seat_of(game)
-        ]
+    for slug, (game, seat) in list(latest.items())[-REVIEWS:]:
+        judged = _turns(folders.reviews / f"{slug}.json")
+        costs = [each.cost for each in judged if each.turn.seat == seat]
         if costs:
             found.append(Lost(slug, game.ended, len(costs), lost_a_turn(costs)))
     return found

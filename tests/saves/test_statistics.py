@@ -15,7 +15,7 @@ from core.sources import Source
 from saves.finished import Finished
 from saves.glance import glances
 from saves.records import SeatRecord
-from saves.results import strength
+from saves.results import by_one, strength
 from saves.statistics import Figures, Lost, Row, Table, statistics
 from saves.store import Store
 
@@ -80,7 +80,7 @@ def test_partners_win_together_and_are_no_rivals(book: Book) -> None:
     assert told.tables[0].wins == 1.0
     alone = Book(book.path.parent / "other")
     alone.add([8, 3, 2], [YOU, bot("novice"), bot("novice")])
-    assert told.rating == strength("mazaytsy", alone.games)
+    assert told.rating == strength("mazaytsy", by_one(alone.games))
 
 
 def test_games_of_friends_at_one_keyboard_are_counted_and_judge_nobody(book: Book) -> None:
