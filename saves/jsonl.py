@@ -1,8 +1,5 @@
 """Files that grow by a line of JSON at a time; a line cut short by a crash spoils no other."""
 
-import contextlib
-import gc
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,22 +19,9 @@ def read_lines(path: Path, decoder: "msgspec.json.Decoder[T]") -> tuple[list[T],
         lines = read_whole(path, _LARGEST).splitlines()
     except FileNotFoundError:
         return [], 0
-    with _no_garbage():
-        for line in lines:
-            try:
-                found.append(decoder.decode(line))
-            except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-                continue
+    for line in lines:
+        try:
+            found.append(decoder.decode(line))
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+            continue
     return found, len(lines) - len(found)
-
-
-@contextlib.contextmanager
-def _no_garbage() -> Iterator[None]:
-    """Of thousands of lines nothing is let go of; Python would look for it again and again, as long as reading takes."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
