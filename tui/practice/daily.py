@@ -1,5 +1,7 @@
 """The deals of a day: which are played, how one did, how the master did, and the curve of all days."""
 
+import os
+import threading
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
@@ -27,7 +29,9 @@ from tui.widgets.picture import Panel, Picture, clip, wrap
 from tui.widgets.plot import columns
 
 if TYPE_CHECKING:
+    from saves.club.dailies import Standing
     from tui.app import Opening, SamovarApp
+    from tui.practice.club import Compared
 
 #: No page is wider.
 _WIDEST = 100
@@ -62,6 +66,13 @@ class DailyScreen(Room):
             super().__init__()
             self.answer = answer
 
+    class Told(Message):
+        """The club has told how everybody did."""
+
+        def __init__(self, found: "Compared") -> None:
+            super().__init__()
+            self.found = found
+
     def __init__(self, game: Game | None = None, day: date | None = None) -> None:
         super().__init__()
         self.games = shelf.games()
@@ -73,6 +84,7 @@ class DailyScreen(Room):
         #: The master's match at a deal, as far as it has come.
         self._masters: dict[tuple[str, date], Match] = {}
         self._planned = Planned()
+        self._club: Compared | None = None
 
     def compose(self) -> ComposeResult:
         yield Panel(id="top")
@@ -112,6 +124,7 @@ class DailyScreen(Room):
         self._known = None
         super().on_screen_resume()
         self._ask_master()
+        self._ask_club()
 
     def on_unmount(self) -> None:
         self._stop_master()
@@ -162,6 +175,26 @@ class DailyScreen(Room):
         except OSError as error:
             self.remark = f"The master's result could not be kept ({error.strerror or error})."
         self._journal.setdefault(self.game.name, {}).setdefault(self.day, Attempt()).master = Mastered.of(match)
+        self.repaint()
+
+    # The club
+
+    def _ask_club(self) -> None:
+        """Whoever goes to a club sees how its members did; the screen waits for no line."""
+        folders, day = self.house.store.folders, self.day
+        if not (self.house.settings.club or os.environ.get("SAMOVAR_CLUB")):
+            return
+
+        def ask() -> None:
+            from tui.practice.club import compared
+
+            self.post_message(self.Told(compared(folders, day)))
+
+        threading.Thread(target=ask, daemon=True).start()
+
+    def on_daily_screen_told(self, message: Told) -> None:
+        self._club = message.found
+        self.remark = self.remark or message.found.trouble
         self.repaint()
 
     # Commands
@@ -311,9 +344,27 @@ class DailyScreen(Room):
         if len(results) > 0 and area.bottom - y > _LOWEST + 2:
             title = f"Your deals of {game.title}: {words.curve_words(results)}"
             picture.text(area.x, y + 1, title, self.look.style("dim"))
-            self._paint_curve(picture, Region(area.x, y + 2, area.width, min(_HIGHEST, area.bottom - y - 4)), game)
+            wide = area.width // 2 if self._standings else area.width
+            self._paint_curve(picture, Region(area.x, y + 2, wide, min(_HIGHEST, area.bottom - y - 4)), game)
+        self._paint_club(picture, Region(area.x + area.width // 2 + 2, y + 2, area.width // 2 - 2, area.bottom - y - 3))
         if self.remark:
             picture.text(area.x, area.bottom - 1, clip(self.remark, area.width), self.look.style("warn"))
+
+    @property
+    def _standings(self) -> "list[Standing]":
+        return self._club.tables.get(self.game.name, []) if self._club is not None else []
+
+    def _paint_club(self, picture: Picture, area: Region) -> None:
+        """How the members of the club did with the deal under the cursor."""
+        if self._club is None or not self._standings:
+            return
+        look = self.look
+        picture.text(area.x, area.y, "In the club", look.style("dim"))
+        rows = words.club_rows(self._standings, self._club.me, area.height - 1)
+        for y, (rank, name, told, mine) in enumerate(rows, area.y + 1):
+            style = look.style("accent" if mine else "ink", attributes="bold" if mine else "")
+            picture.text(area.x, y, f"{rank}. {clip(name, 12)}", style)
+            picture.right(area.right, y, clip(told, area.width - 17), style)
 
     def _told(self, found: Attempt) -> list[tuple[str, Style]]:
         """What there is to say of a deal, line by line."""

@@ -122,6 +122,22 @@ def _tell_result(store: "Store", game: "Game", day: date, console: "Console") ->
         days = journal.days().get(game.name, {})
     for line in game_lines(game, days, day, today(), console.ascii):
         console.say(line)
+    _tell_club(store, game, day, console)
+
+
+def _tell_club(store: "Store", game: "Game", day: date, console: "Console") -> None:
+    """How the members of the club did, for whoever goes to one."""
+    from tui.practice.club import compared
+    from tui.practice.daily_lines import club_rows
+
+    found = compared(store.folders, day)
+    if found.trouble:
+        console.say(found.trouble)
+    standings = found.tables.get(game.name, [])
+    if standings:
+        console.say("In the club:")
+    for rank, name, told, _ in club_rows(standings, found.me, len(standings)):
+        console.say(f"  {rank}. {name}: {told}")
 
 
 # For a program
@@ -130,14 +146,15 @@ def _tell_result(store: "Store", game: "Game", day: date, console: "Console") ->
 def _told(store: "Store", games: "list[Game]") -> dict[str, Any]:
     """Every deal of today, and the results of all days."""
     from saves.daily import Journal, streak, today
+    from tui.practice.club import compared
     from tui.practice.daily_lines import all_done
 
-    days = Journal(store.folders).days()
-    return {
-        "day": today(),
-        "streak": streak(all_done(days), today()),
-        "games": {game.name: _told_game(days.get(game.name, {}), today()) for game in games},
-    }
+    days, day = Journal(store.folders).days(), today()
+    club = compared(store.folders, day)
+    told = {game.name: _told_game(days.get(game.name, {}), day) for game in games}
+    for name in told:
+        told[name]["club"] = club.tables.get(name, [])
+    return {"day": day, "streak": streak(all_done(days), day), "games": told, "trouble": club.trouble}
 
 
 def _told_game(days: "dict[date, Attempt]", day: date) -> dict[str, Any]:

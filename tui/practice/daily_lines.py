@@ -2,12 +2,16 @@
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING
 
 from core.game import Game
 from core.grammar import count
 from saves.daily import Attempt, Days, Result, streak
 from tui import letters
 from tui.bars import bar
+
+if TYPE_CHECKING:
+    from saves.club.dailies import Standing
 
 #: So many of the latest results are told.
 LAST = 20
@@ -83,3 +87,11 @@ def game_lines(game: Game, days: dict[date, Attempt], day: date, now: date, asci
         last = " ".join(str(result.points) for result in results[-LAST:])
         lines.append(f"Your deals of {game.title}: {curve_words(results)}; the last of them {last}.")
     return lines
+
+
+def club_rows(standings: Sequence["Standing"], me: str, room: int) -> list[tuple[int, str, str, bool]]:
+    """Rank, name and result of members, and whether that is oneself: as many as there is room for, oneself always."""
+    rows = [(rank, each.member, result_words(each.result), each.member == me) for rank, each in enumerate(standings, 1)]
+    if len(rows) <= room or any(mine for _, _, _, mine in rows[:room]):
+        return rows[:room]
+    return [*rows[: room - 1], *(row for row in rows if row[3])][:room]

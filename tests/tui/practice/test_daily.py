@@ -12,6 +12,9 @@ from core.bots.search import Budget
 from core.chance import Chance
 from core.daily import deal, masters_table
 from core.match import Match
+from saves.club.dailies import publish
+from saves.club.dailies import table as standings
+from saves.club.store import Club
 from saves.daily import Attempt, Journal, Mastered, Result, attempt, slug, today
 from saves.store import Store
 from tests.conftest import Samovar
@@ -293,3 +296,66 @@ def test_two_lines_to_paste() -> None:
 def test_how_long_the_deals_are_on_the_table() -> None:
     assert until_next(datetime(2026, 11, 17, 23, 59, 30, tzinfo=UTC)) == "0 h 00 min"
     assert until_next(datetime(2026, 11, 17, 9, 36, tzinfo=UTC)) == "14 h 24 min"
+
+
+# In a club
+
+
+def other_members(address: str) -> None:
+    """A club in which others have played the deal of Mezen."""
+    with Club.open(address) as club:
+        for number, name in enumerate(["boris", *(f"friend{n}" for n in range(12))]):
+            club.enter(name)
+            result = Result(today(), "mezen", 200 - number, [200 - number], 1, 1, "Artisan")
+            publish(club, name, [result])
+
+
+@pytest.fixture
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    address = f"sqlite:///{tmp_path / 'club.db'}"
+    other_members(address)
+    monkeypatch.setenv("SAMOVAR_CLUB", address)
+    for name in ("LOGNAME", "USER", "LNAME", "USERNAME"):
+        monkeypatch.setenv(name, "anna")
+    return address
+
+
+async def test_the_page_shows_how_all_members_did_oneself_included(club: str) -> None:
+    past(9)
+    match = played()
+    async with table() as at:
+        await at.press("d")
+        await at.wait(lambda: at.shows("In the club") and known().master is not None)
+        assert at.shows("1. boris") and at.shows("200 points, Artisan")
+        assert at.shows("14. anna")
+        assert_whole(at, SMALL)
+        await at.press("down")
+        assert not at.shows("In the club")
+    with Club.open(club) as opened:
+        mine = next(each for each in standings(opened, today())["mezen"] if each.member == "anna")
+        assert mine.result.points == match.state.scores()[0]
+
+
+def test_plain_lines_and_programs_hear_of_the_club(club: str, samovar: Samovar) -> None:
+    played()
+    told = samovar("daily", "mezen", "--plain").stdout
+    assert "In the club:\n  1. boris: 200 points, Artisan\n" in told
+    assert f"  14. anna: {result_words(known().result)}\n" in told  # type: ignore[arg-type]
+    alone = json.loads(samovar("daily", "--json").stdout)["games"]
+    assert [each["member"] for each in alone["mezen"]["club"]][::13] == ["boris", "anna"]
+    assert alone["mezo"]["club"] == []
+
+
+async def test_a_club_that_is_not_there_is_told_of_and_hinders_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, samovar: Samovar
+) -> None:
+    (tmp_path / "club.db").write_bytes(b"no club at all" * 100)
+    monkeypatch.setenv("SAMOVAR_CLUB", f"sqlite:///{tmp_path / 'club.db'}")
+    async with table() as at:
+        await at.press("d")
+        await at.wait(lambda: at.screen.remark != "")
+        await at.press("enter")
+        assert isinstance(at.screen, PlayScreen)
+    told = json.loads(samovar("daily", "--json").stdout)
+    assert told["trouble"].endswith(".")
+    assert told["games"]["mezen"]["stands"] == "open"
