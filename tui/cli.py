@@ -43,6 +43,7 @@ _SEAT_FORMS = "you, you:NAME, bot:LEVEL or bot:LEVEL:NAME"
 ROOMS = {
     "club": "tui.club.commands:club",
     "daily": "tui.practice.daily_command:daily",
+    "learn": "tui.lessons.commands:learn",
     "stats": "tui.practice.stats_command:stats",
 }
 
@@ -210,7 +211,7 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
     if ctx.invoked_subcommand is not None:
         # What stands before a command holds for it too: samovar --ascii resume.
         chosen = {"ascii": ascii, "driver": driver}
-        ctx.default_map = dict.fromkeys(("play", "resume", "replay", "games", "daily", "stats"), chosen)
+        ctx.default_map = dict.fromkeys(("play", "resume", "replay", "games", "daily", "learn", "stats"), chosen)
         return 0
     if not (reason := no_screen()):
         return open_app(None, ascii, driver)
@@ -412,13 +413,24 @@ def games(ascii: bool) -> None:
 
 
 @samovar.command()
+@click.argument("game")
+@click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
+def rules(game: str, ascii: bool) -> None:
+    """The rules of GAME, to read."""
+    from core import shelf
+    from core.lessons.scenes import rules_in_words
+
+    open_console(ascii).say(rules_in_words(shelf.game(game)).rstrip())
+
+
+@samovar.command()
 def where() -> None:
     """The folders of saves and settings."""
     from saves.folders import Folders
 
     folders = Folders.of_player()
     console = open_console(False)
-    for label in ("matches", "reviews", "finished", "settings", "logs"):
+    for label in ("matches", "reviews", "lessons", "finished", "settings", "logs"):
         console.say(f"{label:<8}  {getattr(folders, label)}")
 
 

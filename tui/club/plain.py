@@ -24,6 +24,7 @@ from core.chance import Chance
 from core.errors import TableError
 from core.game import Event
 from core.grammar import count, listed
+from core.lessons.scenes import rules_in_words
 from core.match import Match
 from saves.club import lines
 from saves.club.errors import ClubError, Refused
@@ -454,7 +455,7 @@ class SharedTable:
             "undo": self._undo,
             "tip": self._tip,
             "log": self._tell_log,
-            "rules": lambda: self._say(self._table.game.rules().rstrip()),
+            "rules": lambda: self._say(rules_in_words(self._table.game).rstrip()),
             "who": self._who,
             "clear": self._clear,
             "end": lambda: self._agree(True),

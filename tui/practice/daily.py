@@ -22,9 +22,9 @@ from saves.daily import SIGNS, Attempt, Days, Journal, Mastered, attempt, is_ope
 from saves.errors import SaveError
 from saves.store import Opened, read_match
 from tui import commands
-from tui.names import login
 from tui.practice import daily_lines as words
 from tui.room import Key, Room
+from tui.start import login
 from tui.widgets.picture import Panel, Picture, clip, wrap
 from tui.widgets.plot import columns
 

@@ -72,8 +72,8 @@ def _play(store: "Store", game: "Game", practice: bool, console: "Console") -> i
     from core.daily import deal
     from saves.daily import Attempt, Journal, attempt, is_open, today
     from saves.store import Opened
-    from tui.names import login
     from tui.practice.daily_lines import TERMS, rivals_words
+    from tui.start import login
 
     day = today()
     found = Journal(store.folders).days().get(game.name, {}).get(day, Attempt())

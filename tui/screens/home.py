@@ -101,6 +101,7 @@ class HomeScreen(Room):
             Key("⏎", "play", "choose"),
             Key("d", "daily", "daily"),
             Key("m", "matches", "matches"),
+            Key("l", "learn", "learn"),
             Key("s", "stats", "statistics"),
             Key("?", "rules", "rules"),
             Key("Ctrl+T", "settings", "app.settings"),
@@ -213,11 +214,18 @@ class HomeScreen(Room):
 
         self.house.push_screen(MatchesScreen())
 
+    def action_learn(self) -> None:
+        self.house.show_lessons(self._meant())
+
     def action_rules(self) -> None:
         from tui.screens.rules import RulesScreen
 
+        self.house.push_screen(RulesScreen(self._meant()))
+
+    def _meant(self) -> Game:
+        """The game under the cursor, or that of the match that waits there."""
         name = self.waiting.head.game if self.waiting and self.waiting.head else self.games[0].name
-        self.house.push_screen(RulesScreen(self._game_at(self.at) or shelf.game(name)))
+        return self._game_at(self.at) or shelf.game(name)
 
     async def on_panel_clicked(self, message: Panel.Clicked) -> None:
         if message.panel.id == "keys":

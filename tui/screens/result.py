@@ -6,6 +6,7 @@ from core.bots.hints import tips_asked
 from core.match import Match
 from tui import commands
 from tui.bars import bar
+from tui.lessons.words import first_result
 from tui.room import Key, Room
 from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
 
@@ -20,6 +21,11 @@ class ResultScreen(Room):
         super().__init__()
         self.match = match
         self.can_undo = can_undo
+        #: What to learn from a first game.
+        self.lesson = ""
+
+    def on_mount(self) -> None:
+        self.lesson = first_result(self.match, self.house.learning)
 
     @property
     def place(self) -> str:  # type: ignore[override]
@@ -47,7 +53,12 @@ class ResultScreen(Room):
         picture = self.picture_for("result")
         left = max(3, (picture.width - 74) // 2)
         y = 1
-        told = ((self._winners(), "accent"), (self.match.state.verdict(), "ink"), (tips_asked(self.match), "dim"))
+        told = (
+            (self._winners(), "accent"),
+            (self.match.state.verdict(), "ink"),
+            (tips_asked(self.match), "dim"),
+            (self.lesson, "ink"),
+        )
         for words, role in told:
             for line in wrap(words, picture.width - 2 * left):
                 picture.text(left, y, line, look.style(role, attributes="bold" if role == "accent" else ""))

@@ -5,8 +5,10 @@ from textual.geometry import Region
 
 import themes
 from core.game import Game
+from core.lessons.scenes import scenes
 from tui import commands
 from tui.room import Key, Room
+from tui.scenes import scene_picture
 from tui.screens.dialogs import Ask, Entry, Pick
 from tui.widgets.page import Page
 from tui.widgets.picture import Panel, Picture, clip
@@ -34,7 +36,7 @@ class RulesScreen(Room):
         #: The first row that is seen.
         self.top = 0
         self._page: Page | None = None
-        self._laid_out_for: tuple[int, themes.Look] | None = None
+        self._laid_out_for: tuple[int, themes.Look, bool] | None = None
 
     @property
     def place(self) -> str:  # type: ignore[override]
@@ -49,17 +51,22 @@ class RulesScreen(Room):
     def page(self) -> Page:
         """The rules, laid out for the window as it is."""
         width = min(self.room_for("text").width - 5, _WIDEST)
-        if self._page is None or self._laid_out_for != (width, self.look):
+        if self._page is None or self._laid_out_for != (width, self.look, self.house.ascii):
             self._lay_out(width)
         assert self._page is not None
         return self._page
 
     def _lay_out(self, width: int) -> None:
         """For another width: at the top stays what stood there, or what they were opened for."""
-        before, self._page = self._page, Page(self.game.rules(), width, self.look)
-        self._laid_out_for = (width, self.look)
+        before, self._page = self._page, Page(self.game.rules(), width, self.look, self._position)
+        self._laid_out_for = (width, self.look, self.house.ascii)
         first = self._row_of(self.chapter) if before is None else self._page.row_like(before, self.top)
         self.top = self._within(first or 0)
+
+    def _position(self, name: str) -> Picture | None:
+        """A position that the rules name, painted as the game does."""
+        scene = scenes(self.game).get(name)
+        return scene_picture(self.game, scene) if scene is not None else None
 
     def paint(self) -> None:
         keys = [

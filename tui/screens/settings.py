@@ -54,6 +54,12 @@ class SettingsScreen(RowsScreen):
                 "Any key hurries it.",
                 "payoff",
             ),
+            Row(
+                "What is new to you",
+                f"◂ {'say a word about it' if settings.explain else 'needs no words'} ▸",
+                "A line the first time that a kind of decision comes up.",
+                "explain",
+            ),
         ]
 
     def keys(self) -> list[Key]:
@@ -85,6 +91,8 @@ class SettingsScreen(RowsScreen):
             self._set("pace", PACES[(PACES.index(self.house.pace) + by) % len(PACES)])
         elif self.at == "payoff":
             self._set("payoff", not settings.payoff)
+        elif self.at == "explain":
+            self._set("explain", not settings.explain)
 
     def _set(self, name: str, value: object) -> None:
         self.house.change_settings(lambda settings: setattr(settings, name, value))

@@ -4,6 +4,7 @@ Textual's own widget makes a widget of every paragraph and word of a table: for 
 """
 
 import re
+from collections.abc import Callable
 from io import StringIO
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from rich.style import Style
 from rich.theme import Theme
 
 import themes
+from core.lessons.scenes import FENCE
 from tui.widgets.picture import Picture
 
 #: What Markdown adds to the words.
@@ -52,15 +54,20 @@ class Block(NamedTuple):
 
 
 class Page:
-    """A text laid out for a width, in the colours of a look."""
+    """A text laid out for a width, in the colours of a look; positions that it names are painted."""
 
-    def __init__(self, source: str, width: int, look: themes.Look) -> None:
+    def __init__(
+        self, source: str, width: int, look: themes.Look, position: Callable[[str], Picture | None] = lambda name: None
+    ) -> None:
         self.blocks: list[Block] = []
         self.rows: list[list[Segment]] = []
         self._ground = look.style()
         console = Console(file=StringIO(), width=width, theme=_theme(look), color_system="truecolor")
         for block in re.split(r"\n\s*\n", source.strip()):
             self.blocks.append(Block(block, len(self.rows)))
+            if (fence := FENCE.fullmatch(block)) and (picture := position(fence[1])):
+                self.rows += _painted(picture)
+                block = fence[2]
             self.rows += _without_margins(console.render_lines(_Markdown(block), style=self._ground, pad=False))
             self.rows.append([])
         self.rows.pop()
@@ -83,6 +90,11 @@ class Page:
             for text, style, _ in row:
                 drawn = styles.setdefault(style or self._ground, style or self._ground)
                 at = picture.text(at, y, text, drawn)
+
+
+def _painted(picture: Picture) -> list[list[Segment]]:
+    """A picture as rows of a text."""
+    return [list(picture.strip(y)) for y in range(picture.height)]
 
 
 def _without_margins(rows: list[list[Segment]]) -> list[list[Segment]]:
