@@ -89,8 +89,7 @@ def written(figures: dict[str, Yardstick], told: argparse.Namespace) -> str:
     """The figures as TOML."""
     lines = [
         "# What the levels of the bots come to: made by python -m core.bots.measure, do not edit.",
-        f"# Tables of several: {told.games} games each. Alone: {told.alone} games of each level.",
-        f"# A master makes {told.steps} trials for a turn.",
+        f"# A master makes {told.steps} trials for a turn. A table tells of how many games its means are.",
         "# Ratings follow from what make ladder found, 200 games for each step.",
     ]
     for name, found in figures.items():
@@ -114,8 +113,8 @@ def _quoted(name: str) -> str:
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m core.bots.measure", description=__doc__)
     parser.add_argument("game", nargs="*", help="all of them unless named")
-    parser.add_argument("--games", type=int, default=6, help="at each table of several")
-    parser.add_argument("--alone", type=int, default=24, help="games of each level alone")
+    parser.add_argument("--games", type=int, default=4, help="at each table of several")
+    parser.add_argument("--alone", type=int, default=16, help="games of each level alone")
     parser.add_argument("--steps", type=int, default=50, help="a master's trials for a turn: the same on every machine")
     told = parser.parse_args(arguments)
     figures = {name: yardstick(name) for name in shelf.NAMES}
