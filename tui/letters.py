@@ -12,7 +12,9 @@ SIGNS = dict(
     )
 )
 #: In a sentence there is room to say it better.
-_IN_WORDS = str.maketrans({**SIGNS, "·": "-", "…": "...", "→": "->", "←": "<-", "≥": ">=", "≤": "<=", "•": "*"})
+_IN_WORDS = str.maketrans(
+    {**SIGNS, "·": "-", "…": "...", "→": "->", "←": "<-", "≥": ">=", "≤": "<=", "•": "*", "±": "+-"}
+)
 
 _KEYS = {"⏎": "Enter", "↑↓": "Up/Down", "←→": "Left/Right"}
 

@@ -52,7 +52,7 @@ def games(name: str, levels: Sequence[str], number: int, steps: int) -> Iterator
         yield match
 
 
-def table(matches: Sequence[Match]) -> Table:
+def table(matches: Sequence[Match], steps: int) -> Table:
     """What the master came to in these games."""
     points, by_source, by_card, cards = 0, dict[str, int](), dict[str, int](), dict[str, int]()
     for match in matches:
@@ -64,6 +64,7 @@ def table(matches: Sequence[Match]) -> Table:
             cards[source] = cards.get(source, 0) + found.cards
     return Table(
         len(matches),
+        steps,
         round(points / len(matches), 1),
         {source: round(total / len(matches), 1) for source, total in by_source.items()},
         {kind: round(total / cards[kind], 1) for kind, total in by_card.items()},
@@ -76,27 +77,32 @@ def measured(name: str, told: argparse.Namespace) -> Yardstick:
     tables: dict[str, Table] = {}
     if 1 in shelf.game(name).seats:
         for level in ("novice", "adept", "master"):
-            matches = list(games(name, [level], told.alone, told.steps))
+            matches = list(games(name, [level], told.alone, told.solo_steps))
             alone[level] = sorted(match.state.scores()[0] for match in matches)
-        tables["1"] = table(matches)
+        tables["1"] = table(matches, told.solo_steps)
     for seats in (2, 3, 4):
         levels = ["master"] + ["adept"] * (seats - 1)
-        tables[str(seats)] = table(list(games(name, levels, told.games, told.steps)))
+        tables[str(seats)] = table(list(games(name, levels, told.games, told.steps)), told.steps)
     return Yardstick(ratings(*LADDER[name]), alone, tables)
 
 
-def written(figures: dict[str, Yardstick], told: argparse.Namespace) -> str:
+def written(figures: dict[str, Yardstick]) -> str:
     """The figures as TOML."""
     lines = [
         "# What the levels of the bots come to: made by python -m core.bots.measure, do not edit.",
-        f"# A master makes {told.steps} trials for a turn. A table tells of how many games its means are.",
         "# Ratings follow from what make ladder found, 200 games for each step.",
     ]
     for name, found in figures.items():
         lines += ["", f"[{name}]", f"ratings = {_inline(found.ratings)}"]
         lines += [f"alone.{level} = {points}" for level, points in found.alone.items()]
         for seats, at in found.tables.items():
-            lines += ["", f"[{name}.tables.{seats}]", f"games = {at.games}", f"points = {at.points}"]
+            lines += [
+                "",
+                f"[{name}.tables.{seats}]",
+                f"games = {at.games}",
+                f"trials = {at.trials}",
+                f"points = {at.points}",
+            ]
             lines += [f"sources.{_quoted(source)} = {points}" for source, points in at.sources.items()]
             lines += [f"cards.{_quoted(kind)} = {points}" for kind, points in at.cards.items()]
     return "\n".join(lines) + "\n"
@@ -115,12 +121,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("game", nargs="*", help="all of them unless named")
     parser.add_argument("--games", type=int, default=4, help="at each table of several")
     parser.add_argument("--alone", type=int, default=16, help="games of each level alone")
-    parser.add_argument("--steps", type=int, default=50, help="a master's trials for a turn: the same on every machine")
+    parser.add_argument("--steps", type=int, default=50, help="a master's trials for a turn, the same on every machine")
+    parser.add_argument("--solo-steps", type=int, default=150, help="the same for a master alone")
     told = parser.parse_args(arguments)
     figures = {name: yardstick(name) for name in shelf.NAMES}
     for name in told.game or shelf.NAMES:
         figures[name] = measured(name, told)
-        Path(__file__).with_name("yardstick.toml").write_text(written(figures, told), "utf-8")
+        Path(__file__).with_name("yardstick.toml").write_text(written(figures), "utf-8")
 
 
 if __name__ == "__main__":

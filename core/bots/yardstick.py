@@ -13,6 +13,8 @@ class Table(msgspec.Struct, frozen=True):
     """What a master came to at a table of so many seats, on average; the others were adepts."""
 
     games: int
+    #: How many trials it made for a turn.
+    trials: int
     points: float
     #: A game, from each source that no card pays; and a card, from each kind of goal card.
     sources: dict[str, float] = {}

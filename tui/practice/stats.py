@@ -9,7 +9,7 @@ from textual.geometry import Region
 from core import shelf
 from core.game import Game
 from saves.statistics import Figures, Sources, Statistics, statistics
-from tui import commands
+from tui import commands, letters
 from tui.practice import stats_lines as words
 from tui.room import Key, Room
 from tui.widgets.picture import Panel, Picture, clip, wrap
@@ -118,7 +118,7 @@ class StatisticsScreen(Room):
         rows = [(line, bold) for line in wrap(words.games_words(told), region.width)]
         if told.rating is not None:
             rows += [
-                (f"Rating {words.rating_words(told.rating)}", self.look.style(attributes="bold")),
+                (self._said(f"Rating {words.rating_words(told.rating)}"), self.look.style(attributes="bold")),
                 (words.levels_words(told.game), dim),
             ]
         for line, style in rows:
@@ -167,7 +167,11 @@ class StatisticsScreen(Room):
     def _paint_lost(self, picture: Picture, region: Region, told: Figures) -> None:
         """What reviews found, game by game."""
         means = [round(each.lost.mean, 1) for each in told.lost]
-        self._paint_curve(picture, region, f"Lost a turn, by review: {words.lost_now(told.lost)}", means)
+        self._paint_curve(picture, region, self._said(f"Lost a turn, by review: {words.lost_now(told.lost)}"), means)
+
+    def _said(self, text: str) -> str:
+        """A text whose signs need more than a letter where there are only letters."""
+        return letters.words(text) if self.house.ascii else text
 
     def _paint_sources(self, picture: Picture, region: Region, found: Sources) -> int:
         """A row for each source: its points a game, or a card, and the master's."""

@@ -43,7 +43,7 @@ _FIRST = 1
 #: From so many rows on there is room for two lines about each game.
 _TALL = 30
 #: No line about a game is longer.
-_LINE = 51
+_LINE = 54
 
 
 class HomeScreen(Room):

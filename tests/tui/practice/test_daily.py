@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-import themes
 from core import daily, shelf
 from core.bots.search import Budget
 from core.chance import Chance
@@ -18,7 +17,8 @@ from saves.club.store import Club
 from saves.daily import Attempt, Journal, Mastered, Result, attempt, slug, today
 from saves.store import Store
 from tests.conftest import Samovar
-from tests.tui.pilots import LARGE, SMALL, Table, table
+from tests.tui.pilots import table
+from tests.tui.practice.looks import SIZES, assert_whole, assert_whole_in_every_look
 from tui.play import PlayScreen
 from tui.practice import daily as daily_room
 from tui.practice.daily import DailyScreen
@@ -27,7 +27,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.result import ResultScreen
 
 MEZEN = shelf.game("mezen")
-HUGE = (200, 50)
+WORDS = ("Mezen", "Mezo", "Your deals of Mezen: ", "the master at the same deal", "days in a row")
 
 
 @pytest.fixture(autouse=True)
@@ -180,20 +180,17 @@ async def test_leaving_the_page_stops_the_master_who_begins_anew(monkeypatch: py
     assert known().master is None
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE, HUGE], ids=str)
+@pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_nothing_is_cut_in_any_size_and_look(size: tuple[int, int]) -> None:
     past(9)
     played()
     Journal(Store().folders).keep_master(play(masters_table(MEZEN, today())))
     async with table(size=size) as at:
         await at.press("d")
-        for mode in themes.MODES:
-            at.app.change_settings(lambda chosen, mode=mode: setattr(chosen, "theme", mode))
-            await at.pilot.pause()
-            assert_whole(at, size)
+        await assert_whole_in_every_look(at, *WORDS)
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
+@pytest.mark.parametrize("size", SIZES[:2], ids=str)
 async def test_nothing_is_cut_without_colours_and_in_ascii(
     size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -202,17 +199,8 @@ async def test_nothing_is_cut_without_colours_and_in_ascii(
     async with table(size=size, ascii=True) as at:
         assert at.shows("Today's deals, 9 days in a row")
         await at.press("d")
-        assert_whole(at, size)
+        assert_whole(at, *WORDS)
         assert at.text().isascii()
-
-
-def assert_whole(at: Table, size: tuple[int, int]) -> None:
-    rows = at.rows()
-    assert len(rows) == size[1]
-    assert all(len(row) <= size[0] for row in rows)
-    assert "…" not in at.text() and "~" not in at.text()
-    for words in ("Mezen", "Mezo", "Your deals of Mezen: ", "the master at the same deal", "days in a row"):
-        assert words in at.text()
 
 
 async def test_home_holds_a_match_the_deals_and_five_games_at_80x24(home: Path) -> None:
@@ -328,7 +316,7 @@ async def test_the_page_shows_how_all_members_did_oneself_included(club: str) ->
         await at.wait(lambda: at.shows("In the club") and known().master is not None)
         assert at.shows("1. boris") and at.shows("200 points, Artisan")
         assert at.shows("14. anna")
-        assert_whole(at, SMALL)
+        assert_whole(at, *WORDS)
         await at.press("down")
         assert not at.shows("In the club")
     with Club.open(club) as opened:

@@ -6,16 +6,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-import themes
 from core.review.judging import Estimate
 from core.sources import Source
 from tests.conftest import Samovar
 from tests.saves.test_statistics import YOU, Book, bot
-from tests.tui.pilots import LARGE, SMALL, Table, table
+from tests.tui.pilots import table
+from tests.tui.practice.looks import SIZES, assert_whole, assert_whole_in_every_look
 from tui.practice.stats import StatisticsScreen
 from tui.screens.home import HomeScreen
 
-HUGE = (200, 50)
+WORDS = ("light and dark pairs", "best animal in places", "The last 20 games", "master", "Artisan 24")
 
 
 @pytest.fixture
@@ -67,34 +67,23 @@ async def test_home_opens_the_game_under_the_cursor_and_tells_its_line(book: Boo
         assert at.shows("3: adept+novice")
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE, HUGE], ids=str)
+@pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_nothing_is_cut_in_any_size_and_look(size: tuple[int, int], book: Book) -> None:
     async with table(size=size) as at:
         await at.press("s")
-        for mode in themes.MODES:
-            at.app.change_settings(lambda chosen, mode=mode: setattr(chosen, "theme", mode))
-            await at.pilot.pause()
-            assert_whole(at, size)
+        await assert_whole_in_every_look(at, *WORDS)
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
+@pytest.mark.parametrize("size", SIZES[:2], ids=str)
 async def test_nothing_is_cut_without_colours_and_in_ascii(
     size: tuple[int, int], book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     async with table(size=size, ascii=True) as at:
         await at.press("s")
-        assert_whole(at, size)
+        assert_whole(at, *WORDS)
         assert at.text().isascii()
-
-
-def assert_whole(at: Table, size: tuple[int, int]) -> None:
-    rows = at.rows()
-    assert len(rows) == size[1]
-    assert all(len(row) <= size[0] for row in rows)
-    assert "…" not in at.text() and "~" not in at.text()
-    for words in ("light and dark pairs", "best animal in places", "The last 20 games", "master", "Artisan 24"):
-        assert words in at.text()
+        assert at.shows("by review: 2.5 +- 0.3")
 
 
 def test_plain_lines_tell_everything_and_damage_on_the_side(book: Book, samovar: Samovar) -> None:
