@@ -279,8 +279,8 @@ class DailyScreen(Room):
 
     def paint(self) -> None:
         top = self.picture_for("top", "bar")
-        x = top.text(1, 0, f"The deals of {self.day:%A, %d %B %Y}", self.look.style("accent", "bar", "bold"))
-        left = f" · for {words.until_next(datetime.now(UTC))} more" if self.day == today() else ""
+        x = top.text(1, 0, f"The deals of {self.day:%A, %d %B}", self.look.style("accent", "bar", "bold"))
+        left = f" · {words.until_next(datetime.now(UTC))} left" if self.day == today() else ""
         top.text(x, 0, left, self.look.style("dim", "bar"))
         row = streak(words.all_done(self._journal), today())
         if row:
@@ -323,9 +323,9 @@ class DailyScreen(Room):
             picture.text(row.x + 3, y, game.title, look.style(ink, on, "bold"))
             told = words.attempt_words(found, is_there(self.house.store, game, self.day), self.day == today())
             dim = look.style("cursor_ink" if here else "dim", on)
-            picture.text(row.x + 14, y, clip(told, 32), look.style(ink, on) if found.result else dim)
+            picture.text(row.x + 14, y, clip(told, row.width - 28), look.style(ink, on) if found.result else dim)
             if found.master is not None and not self._waits(found):
-                picture.text(row.x + 46, y, clip(f"master {words.result_words(found.master)}", row.width - 47), dim)
+                picture.right(row.right - 1, y, f"master {found.master.points}", dim)
             self._places.append(row)
 
     def _waits(self, found: Attempt) -> bool:
