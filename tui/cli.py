@@ -430,7 +430,7 @@ def where() -> None:
 
     folders = Folders.of_player()
     console = open_console(False)
-    for label in ("matches", "reviews", "lessons", "finished", "settings", "logs"):
+    for label in ("matches", "reviews", "lessons", "finished", "daily", "settings", "logs"):
         console.say(f"{label:<8}  {getattr(folders, label)}")
 
 
