@@ -128,9 +128,11 @@ HOME: Commands = (
     _UP,
     _DOWN,
     Command("choose", "enter,space", "⏎", "play", "Go on with the match, or set up the game under the cursor"),
+    Command("daily", "d", "d", "daily deal", "The deals of the day: one attempt at each counts"),
     Command("matches", "m", "m", "matches", "All matches: go on, look back, delete"),
     Command("puzzles", "p", "p", "puzzles", "Positions in which one turn is worth most: find it"),
     Command("learn", "l", "l", "learn", "Lessons for the game under the cursor"),
+    Command("statistics", "s", "s", "statistics", "What has come of your games so far"),
     Command("rules", "question_mark", "?", "rules", "The rules of the game under the cursor"),
     Command("app.leave", "q", "q", "quit", "Leave Samovar"),
 )
@@ -172,6 +174,25 @@ MATCHES: Commands = (
     Command("result", "e", "e", "result", "How the match under the cursor ended"),
     Command("same_deal", "s", "s", "same deal", "The same deal again, perhaps against others"),
     Command("delete", "d,delete", "d", "delete", "Delete the match under the cursor; asked twice"),
+)
+
+#: What has come of the games so far, a page a game.
+STATISTICS: Commands = (
+    Command("step(-1)", "left,h,up,k,shift+tab", "← h", "before", "To the game before"),
+    Command("step(1)", "right,l,down,j,tab", "→ l", "next", "To the next game"),
+    Command("leave", "escape,q,s", "Esc", "back", "Back to where you came from"),
+)
+
+#: The deals of the day.
+DAILY: Commands = (
+    _UP,
+    _DOWN,
+    Command("choose", "enter,space", "⏎", "play", "Play the deal under the cursor, or go on with it"),
+    Command("practise", "a", "a", "practise", "Play the deal once more; it does not count"),
+    Command("result", "e", "e", "result", "How the attempt ended, with where the points came from"),
+    Command("review", "v", "v", "look back", "Walk through the attempt"),
+    Command("rules", "question_mark", "?", "rules", "The rules of the game under the cursor"),
+    Command("leave", "escape,q,d", "Esc", "back", "Back to where you came from"),
 )
 
 RESULT: Commands = (
@@ -265,7 +286,7 @@ ALL = frozenset(
     command
     for commands in (
         *(PLAY, PUZZLE, LESSON, REPLAY, HOME, PUZZLES, LESSONS, SETUP, MATCHES, POSITION, RESULT, REVIEW, TURN),
-        *(RULES, DIALOG, FIND, TELL, CURTAIN, APP),
+        *(STATISTICS, DAILY, RULES, DIALOG, FIND, TELL, CURTAIN, APP),
         *GAMES.values(),
     )
     for command in commands
