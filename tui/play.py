@@ -87,7 +87,11 @@ class PlayScreen(Advised):
             self.house.thinker.cancel()
         if self.keeper is not None:
             self.keeper.close()
-            self.house.farewell = farewell(self.match, self.keeper)
+            self.house.farewell = self.farewell(self.keeper)
+
+    def farewell(self, keeper: Keeper) -> str:
+        """What to say to whoever leaves now."""
+        return farewell(self.match, keeper)
 
     # A match that is played elsewhere
 
@@ -236,7 +240,7 @@ class PlayScreen(Advised):
 
     def _end(self) -> None:
         undo = self.action_undo if self.match.can_undo() and not self.read_only else None
-        self.house.show_result(self.match, undo)
+        self.house.show_result(self.match, undo, self.keeper.slug if self.keeper is not None else "")
 
     # Bots
 

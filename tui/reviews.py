@@ -1,6 +1,7 @@
 """A review in plain lines: the figures, the turns that cost most, then every turn in a line."""
 
 import re
+import shlex
 from collections.abc import Sequence
 
 from core.bots.hints import first_clause
@@ -9,27 +10,24 @@ from core.errors import TableError
 from core.game import Game, State
 from core.grammar import count, listed
 from core.match import Match, find_move
-from core.review.judging import Estimate
+from core.review.judging import SURE, Estimate
 from core.review.record import Judged
 from core.review.report import Report
 from saves.words import one_line
 
 #: No turn needs more letters.
 _LONGEST_TURN = 1000
-#: An interval of 95 % is so many standard errors to either side.
-_SURE = 1.96
 
 
-def review_lines(match: Match, told: Report) -> list[str]:
-    """The review of a seat, for people."""
+def review_lines(match: Match, told: Report, called: str = "") -> list[str]:
+    """The review of a seat, for people; `called` is what the match is called on the command line."""
     head = f"== {match.game.title}, {told.name}"
     if not told.turns:
         return [f"{head}: there was nothing to decide."]
-    lines = [f"{head}: {_grades(told)}.", f"Points lost a turn: {points_in_words(told.lost)}."]
-    if any(judged.came is not None for judged in told.turns):
-        others = " and what the others did" if len(match.seats) > 1 else ""
-        lines.append(f"What came{others} was worth {_signed(told.came)} points against the average.")
-    lines += _worst(match, told)
+    lines = [f"{head}: {grades(told)}.", f"Points lost a turn: {points_in_words(told.lost)}."]
+    if luck := luck_words(match, told):
+        lines.append(luck)
+    lines += _worst(match, told, called)
     lines.append(_curve_title(match))
     lines += [_turn_line(number, judged) for number, judged in enumerate(told.turns, 1)]
     if told.result is not None:
@@ -37,13 +35,25 @@ def review_lines(match: Match, told: Report) -> list[str]:
     return lines
 
 
-def _grades(told: Report) -> str:
-    plural = {"mistake": "mistakes"}
-    parts = [f"{number} {grade if number == 1 else plural.get(grade, grade)}" for grade, number in told.grades.items()]
+def luck_words(match: Match, told: Report) -> str:
+    """What came over the whole game, apart from what was made of it; nothing where nothing came."""
+    if all(judged.came is None for judged in told.turns):
+        return ""
+    others = " and what the others did" if len(match.seats) > 1 else ""
+    return f"What came{others} was worth {signed(told.came)} points against the average."
+
+
+def grade_word(grade: str, number: int) -> str:
+    """What so many turns of a grade are called."""
+    return "mistakes" if grade == "mistake" and number != 1 else grade
+
+
+def grades(told: Report) -> str:
+    parts = [f"{number} {grade_word(grade, number)}" for grade, number in told.grades.items()]
     return f"{count(len(told.turns), 'turn')}, {listed(parts)}"
 
 
-def _worst(match: Match, told: Report) -> list[str]:
+def _worst(match: Match, told: Report, called: str) -> list[str]:
     if not told.worst:
         return ["No turn was clearly worse than the master's."]
     lines = ["What cost most:" if len(told.worst) == 1 else "The turns that cost most:"]
@@ -51,10 +61,12 @@ def _worst(match: Match, told: Report) -> list[str]:
         judged = told.turns[number]
         cost = f"{judged.grade}, {points_in_words(judged.cost)} points"
         lines.append(
-            f"  Turn {number + 1}, round {judged.round} ({cost}): {_in_words(match, judged, judged.turn.moves)}."
+            f"  Turn {number + 1}, round {judged.round} ({cost}): {in_words(match, judged, judged.turn.moves)}."
         )
         why = f"; {judged.reason}" if judged.reason else ""
-        lines.append(f"    The master: {_in_words(match, judged, judged.best)}{why}.")
+        lines.append(f"    The master: {in_words(match, judged, judged.best)}{why}.")
+        if called:
+            lines.append(f"    samovar play --from {shlex.quote(f'{called}:{judged.turn.at}')} tries it otherwise.")
     return lines
 
 
@@ -74,11 +86,11 @@ def _turn_line(number: int, judged: Judged) -> str:
     else:
         parts.append(f"{judged.grade}, cost {points_in_words(judged.cost)}, the master {' '.join(judged.best)}")
     if judged.came is not None:
-        parts.append(f"then came {_signed(judged.came)}")
+        parts.append(f"then came {signed(judged.came)}")
     return "; ".join(parts)
 
 
-def _in_words(match: Match, judged: Judged, moves: Sequence[str]) -> str:
+def in_words(match: Match, judged: Judged, moves: Sequence[str]) -> str:
     return turn_in_words(match.game, match.state_at(judged.turn.at), judged.turn.seat, moves)
 
 
@@ -106,8 +118,8 @@ def _far_from_the_board(words: str, notation: str) -> str:
 
 
 def points_in_words(found: Estimate) -> str:
-    return f"{found.mean:.1f} ± {_SURE * found.error:.1f}"
+    return f"{found.mean:.1f} ± {SURE * found.error:.1f}"
 
 
-def _signed(found: Estimate) -> str:
-    return f"{found.mean:+.1f} ± {_SURE * found.error:.1f}"
+def signed(found: Estimate) -> str:
+    return f"{found.mean:+.1f} ± {SURE * found.error:.1f}"

@@ -23,6 +23,7 @@ from core.chance import Chance
 from core.game import Game, State
 from core.match import Match
 from core.puzzles.attempt import Tried
+from core.review.record import Case
 
 Listener = Callable[[Answer], None]
 Process = subprocess.Popen[bytes]
@@ -30,7 +31,7 @@ Process = subprocess.Popen[bytes]
 #: How many seconds beyond its budget a bot may take. A busy machine needs one or two, to start the process as well.
 GRACE = 10.0
 #: How many seconds it may take to find out what a turn is worth, on a slow machine.
-_LONG_LOOK = 30.0
+_LONG_LOOK = 60.0
 #: Time is counted in steps of so many seconds.
 _STEP = 1.0
 #: How many seconds a process that was ended may take to be gone.
@@ -74,6 +75,11 @@ class Thinker:
         """Ask what a turn is worth in a position, against the one that is the answer there."""
         position = msgspec.Raw(msgspec.json.encode(state))
         self._put(Question(0, game.name, "", Chance(0), Budget(_LONG_LOOK), position, tried=tried))
+
+    def ask_review(self, game: Game, case: Case) -> None:
+        """Ask what a master thinks of a turn that was played."""
+        budget = Budget(_LONG_LOOK + case.depth.seconds)
+        self._put(Question(0, game.name, "", Chance(0), budget, case.position, case=case))
 
     def _put(self, question: Question) -> None:
         with self._lock:

@@ -16,6 +16,7 @@ from core.bots.hints import Hint, tips
 from core.bots.search import Budget
 from core.chance import Chance
 from core.puzzles.attempt import Tried, Verdict, verdict
+from core.review.record import Case, Judged, judge_turn
 
 #: Bytes of memory, of which the bots of all games together were seen to use 60 million.
 MEMORY = 1 << 30
@@ -33,6 +34,8 @@ class Question(msgspec.Struct):
     hint: bool = False
     #: A turn to judge, instead of one to find.
     tried: Tried | None = None
+    #: A turn of a finished match to review.
+    case: Case | None = None
 
 
 class Answer(msgspec.Struct):
@@ -42,6 +45,7 @@ class Answer(msgspec.Struct):
     plan: tuple[str, ...] = ()
     hints: list[Hint] = []
     verdict: Verdict | None = None
+    judged: Judged | None = None
     trouble: str = ""
 
 
@@ -49,6 +53,8 @@ def answer(question: Question) -> Answer:
     """Think. Whatever goes wrong is an answer too."""
     try:
         game = shelf.game(question.game)
+        if question.case is not None:
+            return Answer(question.ticket, judged=judge_turn(game, question.case))
         state = msgspec.json.decode(question.position, type=game.state_type())
         if question.tried is not None:
             return Answer(question.ticket, verdict=verdict(game, state, question.tried))

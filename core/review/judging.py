@@ -22,16 +22,17 @@ from core.review.turns import as_far_as_legal
 _BATCH = 8
 _PLAIN_TO_SEE = 4.0
 _MOST_WORLDS = 512
+#: An interval of 95 % is so many standard errors to either side.
+SURE = 1.96
 #: Keeps the worlds of a comparison apart from those of the search before it.
 _APART = 0x0DD5_EED5
 
 
-class Depth(msgspec.Struct, frozen=True):
-    """How deep a review goes: in trials, the same on every machine, or in seconds a turn."""
+class Depth(Budget, frozen=True):
+    """How deep a review goes: in trials and worlds, the same on every machine, or in seconds a turn."""
 
     steps: int = 96
     worlds: int = 48
-    seconds: float = 0.0
 
     @property
     def search(self) -> Budget:
