@@ -135,6 +135,22 @@ class Table:
         latest = [queued.id for queued in self._queues[seat]][-1:] or made[-1:]
         return latest[0] if latest and self._can_take_back(seat, latest[0]) else None
 
+    def first_of_turn(self, seat: int) -> str | None:
+        """The id of the first line of the turn at hand, or of what was prepared, that could be taken back now."""
+        if self._queues[seat]:
+            mine = [queued.id for queued in self._queues[seat]]
+        else:
+            mine = [self._makers[at].id for at in self._turn_of(seat) if self._makers[at].id]
+        return next((line for line in mine if self._can_take_back(seat, line)), None)
+
+    def _turn_of(self, seat: int) -> list[int]:
+        """The places in the match of the last moves of a seat in one round."""
+        log = self.match.log if self.match is not None else []
+        at = len(log)
+        while at and log[at - 1].seat == seat and log[at - 1].round == log[-1].round:
+            at -= 1
+        return list(range(at, len(log)))
+
     def head(self) -> Head:
         """What a list tells of the table."""
         return Head(

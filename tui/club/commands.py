@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 NOT_AWAITED = 1
 _SEAT_FORMS = "me, open, a member's name, or bot:LEVEL"
-#: So many finished tables are listed, the latest.
-_FINISHED = 20
 
 
 def _club_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -170,22 +168,13 @@ def watch(table: str, plain: bool, address: str | None, name: str | None) -> int
 @_club_options
 def leave(table: str, level: str, plain: bool, address: str | None, name: str | None) -> None:
     """Get up from TABLE: a bot sits in until you come back. Before the match begins, its host clears the table."""
-    from saves.club.lines import CalledOff, GotUp, new_id
-    from saves.club.members import folded
+    from tui.club.wishes import get_up
 
     with _open(address) as opened:
         guest = _guest(opened, table, opened.enter(_my_name(name)))
-        hosts = folded(guest.table.terms.host) == folded(guest.member)
-        line, done = new_id(), False
-        while not done:
-            seat = guest.seat
-            if guest.table.state == "waiting" and hosts:
-                done = guest.offer(CalledOff(line))
-            elif guest.table.state == "over" or seat is None:
-                raise _refused(f"You do not sit at table {guest.name}.")
-            else:
-                done = guest.offer(GotUp(line, seat, level))
+        while not guest.offer(get_up(guest, level)):
             guest.catch_up()
+        guest.catch_up()
         guest.tend()
         guest.leave()
     cleared = guest.table.ended == "called off"
@@ -199,15 +188,11 @@ def leave(table: str, level: str, plain: bool, address: str | None, name: str | 
 def rematch(table: str, plain: bool, address: str | None, name: str | None) -> int:
     """Play once more with those of TABLE, everybody one seat further."""
     _need_plain(plain)
-    from tui.club.laying import next_terms
+    from tui.club.laying import next_table
 
     with _open(address) as opened:
         me = opened.enter(_my_name(name))
-        old = _guest(opened, table, me).table
-        if not old.ended or not old.has_place(me):
-            raise _refused(f"A rematch of table {table} is for those who played there, once it is over.")
-        waiting = [found.id for found in opened.tables_of(me, "waiting") if found.terms.rematch_of == table]
-        again = waiting[0] if waiting else opened.new_table(next_terms(table, old, me))
+        again = next_table(opened, _guest(opened, table, me))
         _tell_table(again)
         guest = _guest(opened, again, me)
         guest.sit_down({})
@@ -224,11 +209,12 @@ def list_tables(mine: bool, as_json: bool, address: str | None, name: str | None
     import msgspec
 
     from tui.club import words
+    from tui.club.listing import found_tables
 
     console = open_console(False)
     with _open(address) as opened:
         me = _my_name(name) if mine else ""
-        found = _tables(opened, me)
+        found = found_tables(opened, me)
         awaited = opened.is_awaited(me) if mine else True
     if as_json:
         console.say(msgspec.json.encode([words.as_json(table) for table in found]).decode())
@@ -255,8 +241,8 @@ def show(table: str, plain: bool, address: str | None, name: str | None) -> None
         guest = _guest(opened, table, _my_name(name))
         for line in words.terms_lines(guest.table.terms, guest.told_seed):
             console.say(line)
-        for number, chair in enumerate(guest.table.chairs, 1):
-            console.say(f"Seat {number}: {words.chair_words(chair)}")
+        for line in words.seat_lines(guest.table):
+            console.say(line)
         console.say(f"Here now: {listed(opened.here(table), 'nobody')}.")
     shared = guest.table
     if not (shared.terms.watchers or shared.has_place(guest.member)):
@@ -308,7 +294,7 @@ def members(plain: bool, address: str | None, name: str | None) -> None:
 
     console = open_console(False)
     with _open(address) as opened:
-        _tables(opened, "")  # what ended while nobody was there to count it
+        found_tables(opened)  # what ended while nobody was there to count it
         everybody = opened.members()
         played = [player for game in opened.finished() for player in read_finished(game.record).players]
     for member in everybody:
@@ -392,15 +378,9 @@ def _need_plain(plain: bool) -> None:
 
 
 def _guest(opened: "Club", table: str, me: str, plays: bool = True) -> "Guest":
-    """Ourselves at a table, as it stands; newer rules go on from where the old ones stopped."""
-    from tui.club.guest import Guest
+    from tui.club.guest import come
 
-    guest = Guest(opened, table, me, plays)
-    guest.catch_up()
-    if plays:
-        guest.upgrade()
-        guest.catch_up()
-    return guest
+    return come(opened, table, me, plays)
 
 
 def _play(guest: "Guest") -> int:
@@ -430,23 +410,6 @@ def _tell_end(table: "Table") -> int:
 def _must_be_open(table: "Table", name: str, member: str) -> None:
     if not (table.terms.watchers or table.has_place(member)):
         raise _refused(f"Table {name} is closed to those who do not play there.")
-
-
-def _tables(opened: "Club", me: str) -> "list[Listed]":
-    """The tables of a member, or all; those whose head is behind their log are folded first."""
-    from tui.club.guest import keep, open_table
-
-    def found() -> "list[Listed]":
-        return [
-            table
-            for state, most in (("running", 100), ("waiting", 100), ("over", _FINISHED))
-            for table in (opened.tables_of(me, state, most) if me else opened.tables(state, most))  # type: ignore[arg-type]
-        ]
-
-    behind = [table.id for table in found() if table.behind]
-    for table in behind:
-        keep(opened, table, open_table(opened, table))
-    return found()
 
 
 def _refused(sentence: str) -> Exception:

@@ -9,11 +9,12 @@ from core.grammar import count, listed
 from saves.club import lines
 from saves.club.chairs import Chair
 from saves.club.fold import Table
-from saves.club.store import Listed
+from saves.club.store import Listed, Remark
 from saves.club.terms import Terms
 from saves.words import one_line
 from tui.club.guest import News
 
+NO_TIPS = "This table has agreed on playing without tips."
 RULES_CHANGED = "The match goes on by newer rules, from the position to which the old ones had led."
 
 
@@ -53,6 +54,20 @@ def chair_words(chair: Chair) -> str:
     if chair.level:
         return f"{chair.member} (a bot sits in, {chair.level})" if chair.member else f"{chair.bot} (a bot)"
     return f"{chair.member} (invited)" if chair.member else "open"
+
+
+def seat_lines(table: Table) -> list[str]:
+    """Who sits where."""
+    return [f"Seat {number}: {chair_words(chair)}" for number, chair in enumerate(table.chairs, 1)]
+
+
+def spoken(remark: Remark) -> str:
+    """What somebody said."""
+    return f"{remark.author}: {remark.words}"
+
+
+def muted(name: str, on: bool) -> str:
+    return f"You do not hear {name} any more." if on else f"You hear {name} again."
 
 
 def awaited_words(table: Table) -> str:
