@@ -151,6 +151,11 @@ class Table:
             at -= 1
         return list(range(at, len(log)))
 
+    def stored_match(self, stored: str) -> Match | None:
+        """What others wrote down of a match that is played by other rules, to be looked at; None if these cannot."""
+        kept = _snapshot(msgspec.Raw(stored.encode()))
+        return None if kept is None else self._adopted(kept)
+
     def head(self) -> Head:
         """What a list tells of the table."""
         return Head(
@@ -444,13 +449,17 @@ class Table:
 
     def _go_on_from(self, kept: Snapshot) -> None:
         """Adopt what the old rules had led to; when that cannot be played on, the table can only be looked at."""
+        self.match = self._adopted(kept)
+        if self.match is not None:
+            self._catch_up()
+
+    def _adopted(self, kept: Snapshot) -> Match | None:
         try:
             position = admit(kept.position, self.game, len(self.chairs))
         except NotAdmitted:
-            return
-        seats = [chair.seat() for chair in self.chairs]
-        self.match = Match.go_on_from(self.game, self._setup, seats, position, kept.past)
-        self._catch_up()
+            return None
+        seats = [chair.seat() for chair in kept.chairs]
+        return Match.go_on_from(self.game, self._setup, seats, position, kept.past)
 
 
 def _snapshot(stored: msgspec.Raw) -> Snapshot | None:

@@ -473,6 +473,14 @@ class Club:
         )
         return [Ended(str(table), float(ended), str(record)) for table, ended, record in found]
 
+    def results(self, tables: Sequence[str]) -> dict[str, str]:
+        """The records of those of these tables that have been played to their end."""
+        if not tables:
+            return {}
+        marks = ", ".join("?" * len(tables))
+        found = self._read(f"SELECT table_id, record FROM club_finished WHERE table_id IN ({marks})", *tables)
+        return {str(table): str(record) for table, record in found}
+
     # Waking
 
     def watch(self, table: str = "") -> "Watch":

@@ -11,7 +11,7 @@ from tui.arguments import Commands, open_console, plain_option, read_options, un
 
 if TYPE_CHECKING:
     from saves.club.fold import Table
-    from saves.club.store import Club, Listed
+    from saves.club.store import Club
     from tui.club.guest import Guest
 
 INTERRUPTED = 130
@@ -168,17 +168,13 @@ def watch(table: str, plain: bool, address: str | None, name: str | None) -> int
 @_club_options
 def leave(table: str, level: str, plain: bool, address: str | None, name: str | None) -> None:
     """Get up from TABLE: a bot sits in until you come back. Before the match begins, its host clears the table."""
-    from tui.club.wishes import get_up
+    from tui.club.wishes import leave_table
+    from tui.club.words import left
 
     with _open(address) as opened:
         guest = _guest(opened, table, opened.enter(_my_name(name)))
-        while not guest.offer(get_up(guest, level)):
-            guest.catch_up()
-        guest.catch_up()
-        guest.tend()
-        guest.leave()
-    cleared = guest.table.ended == "called off"
-    open_console(False).say(f"Table {table} is cleared." if cleared else f"You have left table {table}.")
+        leave_table(guest, level)
+    open_console(False).say(left(guest.table, table))
 
 
 @club.command()
@@ -287,23 +283,22 @@ def export(table: str, file: Path, plain: bool, address: str | None, name: str |
 @plain_option
 @_club_options
 def members(plain: bool, address: str | None, name: str | None) -> None:
-    """Who belongs to the club, and how many games they have played and won."""
+    """Who belongs to the club, how many games they have played and won, and how strong they are; and the bots."""
     from core.grammar import count
-    from saves.club.finished import read_finished
-    from saves.club.members import folded
+    from tui.club.listing import everybody
+    from tui.club.words import standing_words
 
     console = open_console(False)
     with _open(address) as opened:
-        found_tables(opened)  # what ended while nobody was there to count it
-        everybody = opened.members()
-        played = [player for game in opened.finished() for player in read_finished(game.record).players]
-    for member in everybody:
-        games = [player for player in played if not player.level and folded(player.name) == folded(member.name)]
-        won = sum(player.rank == 1 for player in games)
-        keys = f", {count(len(member.keys), 'key')}" if member.keys else ""
-        console.say(f"{member.name}  {count(len(games), 'game')}, {won} won{keys}")
-    if not everybody:
+        found, remark = everybody(opened)
+        keys = {member.name: len(member.keys) for member in opened.members()}
+    for standing in found:
+        held = 0 if standing.is_bot else keys[standing.name]
+        console.say(standing_words(standing) + (f", {count(held, 'key')}" if held else ""))
+    if not keys:
         console.say("The club has no members yet; whoever plays in it becomes one.")
+    elif remark:
+        console.say(remark)
 
 
 @club.command()

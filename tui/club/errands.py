@@ -11,6 +11,9 @@ from saves.club.errors import ClubError
 
 T = TypeVar("T")
 
+#: So many seconds whoever leaves waits for errands that are on their way.
+_FAREWELL = 1.0
+
 
 def _nothing(result: Any) -> None:
     """Nobody waits for what comes of it."""
@@ -27,7 +30,8 @@ class Errands:
         self._failed = failed
         self._is_open = True
         self._jobs: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
-        threading.Thread(target=self._run, daemon=True).start()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
 
     def do(self, job: Callable[[], T], then: Callable[[T], None] = _nothing) -> None:
         """Do this as soon as what was asked for before is done; then tell what came of it."""
@@ -46,6 +50,10 @@ class Errands:
         """Nobody listens any more. What was asked for is still done."""
         self._is_open = False
         self._jobs.put(None)
+
+    def wait(self) -> None:
+        """Until all is done that was asked for before it was closed, but not for long: a club may be away."""
+        self._thread.join(_FAREWELL)
 
     def _run(self) -> None:
         while (job := self._jobs.get()) is not None:

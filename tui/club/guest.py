@@ -80,6 +80,8 @@ def come(club: Club, name: str, member: str, plays: bool = True) -> "Guest":
     if plays:
         guest.upgrade()
         guest.catch_up()
+    if guest.only_looks:
+        guest.look_at(guest.stored())
     return guest
 
 
@@ -113,6 +115,7 @@ class Guest:
         self.table = Table(club.terms(name), self._seed)
         #: A sentence when a bot's thinking failed.
         self.remark = ""
+        self._looked_at: Match | None = None
         #: How often the match went back: a question from before is another one, though it may read the same.
         self._went_back = 0
         self._bots = Player()
@@ -128,6 +131,24 @@ class Guest:
     def seat(self) -> int | None:
         """Where we sit; None for whoever watches."""
         return self.table.seat_of(self.member) if self.plays else None
+
+    @property
+    def match(self) -> Match | None:
+        """The match to be shown: the one that the log makes or, if it is played by other rules, what is known of it."""
+        return self.table.match or self._looked_at
+
+    @property
+    def only_looks(self) -> bool:
+        """Whether the match is played by other rules than ours, and can only be watched."""
+        return self.table.state == "running" and self.table.match is None
+
+    def stored(self) -> str:
+        """The position that those who have the rules wrote down last."""
+        return self.club.stored(self.name).position
+
+    def look_at(self, stored: str) -> None:
+        """Show a position that was written down."""
+        self._looked_at = self.table.stored_match(stored)
 
     @property
     def view(self) -> Match | None:

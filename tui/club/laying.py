@@ -42,13 +42,13 @@ def _place(word: str, me: str, written: Callable[[str], str], taken: list[str]) 
             raise click.UsageError(
                 unknown("bot level", level, list(LEVELS)) if level else f"A bot has a level: {bots}."
             )
-        return Place(_bot_name(level, taken), level)
+        return Place(bot_name(level, taken), level)
     if colon or not word:
         raise click.UsageError(f"A seat is me, open, a member's name, or bot:LEVEL, not {one_line(word, 40)!r}.")
     return Place(written(member_name(word)))
 
 
-def _bot_name(level: str, taken: list[str]) -> str:
+def bot_name(level: str, taken: list[str]) -> str:
     """A name that no other seat has."""
     name, number = level.capitalize(), 1
     while name in taken:

@@ -403,9 +403,7 @@ def ending_lines(table: Table) -> list[str]:
     """How a table ended."""
     if table.ended == "played" and table.match is not None:
         return result_lines(table.match)
-    if table.ended == "agreed":
-        return words.agreed_lines(table)
-    return ["The table was cleared before the match began."] if table.ended else []
+    return [*(["== Result"] if table.ended == "agreed" else []), *words.ended_lines(table)]
 
 
 @contextlib.contextmanager

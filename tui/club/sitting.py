@@ -40,6 +40,8 @@ class Seen(msgspec.Struct, frozen=True):
     remarks: list[Remark]
     heard_to: int
     here: list[str]
+    #: The position as it was written down, where the match can only be watched.
+    stored: str = ""
 
 
 class Listener(Protocol):
@@ -73,17 +75,17 @@ class Sitting:
         #: What is still to be said, each with its id.
         self._remarks: list[tuple[str, str]] = []
         self._reading = self._read_again = self._offering = self._speaking = self._asks_for_bots = False
-        self._errands = Errands(self._failed)
+        self.errands = Errands(self._failed)
         self._bot_errands = Errands(self._failed)
         self._core = ExitStack()
         self._bell: Bell | None = None
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._is_open = True
+        self.is_open = True
 
     def open(self) -> None:
         """Begin to listen."""
         club, name = self.guest.club, self.guest.name
-        self._errands.do(lambda: (club.extent(name)[1], Bell(club.watch(name))), self._listen)
+        self.errands.do(lambda: (club.extent(name)[1], Bell(club.watch(name))), self._listen)
 
     def _listen(self, opened: tuple[int, Bell]) -> None:
         """Talk from before we came is in the log, for whoever asks."""
@@ -98,7 +100,7 @@ class Sitting:
 
     def close(self) -> None:
         """Get up from the screen; the seat stays ours."""
-        self._is_open = False
+        self.is_open = False
         self.screen = None
         for timer in self._timers.values():
             timer.cancel()
@@ -107,8 +109,8 @@ class Sitting:
             self._bell.close()
         self.let_bots_rest()
         self.keep()
-        self._errands.do(self.guest.leave)
-        self._errands.close()
+        self.errands.do(self.guest.leave)
+        self.errands.close()
         self._bot_errands.close()
 
     # What comes in
@@ -119,9 +121,9 @@ class Sitting:
             self.open()
         elif self._reading:
             self._read_again = True
-        elif self._is_open:
+        elif self.is_open:
             self._reading = True
-            self._errands.do(self._look, self._looked)
+            self.errands.do(self._look, self._looked)
 
     def _look(self) -> Seen:
         """In the thread of errands."""
@@ -131,7 +133,8 @@ class Sitting:
         remarks = guest.club.talk(guest.name, self._heard_to)
         heard = [remark for remark in remarks if folded(remark.author) not in muted]
         heard_to = max([self._heard_to, *(remark.number + 1 for remark in remarks)])
-        return Seen(guest.club.lines(guest.name, self._read_to), heard, heard_to, guest.club.here(guest.name))
+        entries, here = guest.club.lines(guest.name, self._read_to), guest.club.here(guest.name)
+        return Seen(entries, heard, heard_to, here, guest.stored() if guest.only_looks else "")
 
     def _looked(self, seen: Seen) -> None:
         self._reading = False
@@ -148,6 +151,8 @@ class Sitting:
                 self._arrived.append(entry)
                 self._read_to += 1
         self.here = seen.here
+        if seen.stored:
+            self.guest.look_at(seen.stored)
         self._later("read", AGAIN, self.read)
         if self.screen is None:
             return
@@ -190,7 +195,7 @@ class Sitting:
         """Do something after a while, unless it is put off again."""
         if (before := self._timers.pop(what, None)) is not None:
             before.cancel()
-        if self._is_open:
+        if self.is_open:
             self._timers[what] = asyncio.get_running_loop().call_later(seconds, do)
 
     # What goes out
@@ -225,7 +230,7 @@ class Sitting:
             guest.club.append(guest.name, number, line, guest.member)
             return self._look()
 
-        self._errands.do(write_and_look, then)
+        self.errands.do(write_and_look, then)
 
     def _offered(self, seen: Seen) -> None:
         """Whether it was accepted is seen from the log alone."""
@@ -257,7 +262,7 @@ class Sitting:
             return ""
 
         self._speaking = True
-        self._errands.do(speak, self._spoken)
+        self.errands.do(speak, self._spoken)
 
     def _spoken(self, refusal: str) -> None:
         self._speaking = False
@@ -268,12 +273,12 @@ class Sitting:
 
     def ask(self, errand: Callable[[], T], then: Callable[[T], None]) -> None:
         """Ask the club something else."""
-        self._errands.do(errand, then)
+        self.errands.do(errand, then)
 
     def keep(self) -> None:
         """Write down what the log has led to, if nobody has."""
         if (write := self.guest.unwritten()) is not None:
-            self._errands.do(write)
+            self.errands.do(write)
 
     # Bots
 

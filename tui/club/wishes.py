@@ -28,11 +28,12 @@ def take_back(guest: Guest, whole_turn: bool = False) -> Line:
     return lines.TakenBack(new_id(), seat, taken)
 
 
-def fill(guest: Guest, level: str) -> Line:
-    """Give a free seat to a bot, before the match begins."""
+def fill(guest: Guest, level: str, wanted: int | None = None) -> Line:
+    """Give a free seat, this one if it is free, to a bot, before the match begins."""
     _must_be_laying(guest)
     free = [seat for seat, chair in enumerate(guest.table.chairs) if not chair.is_taken]
-    return lines.Filled(new_id(), free[0], level_named(level))
+    seat = wanted if wanted is not None and wanted in free else free[0]
+    return lines.Filled(new_id(), seat, level_named(level))
 
 
 def clear(guest: Guest) -> Line:
@@ -80,6 +81,15 @@ def get_up(guest: Guest, level: str) -> Line:
     if guest.table.state == "over" or seat is None:
         raise Refused(f"You do not sit at table {guest.name}.")
     return lines.GotUp(new_id(), seat, wanted)
+
+
+def leave_table(guest: Guest, level: str) -> None:
+    """Get up from a table for good, until one comes back."""
+    while not guest.offer(get_up(guest, level)):
+        guest.catch_up()
+    guest.catch_up()
+    guest.tend()
+    guest.leave()
 
 
 def must_play(guest: Guest) -> None:

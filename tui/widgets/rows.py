@@ -11,7 +11,7 @@ from tui.widgets.picture import Panel, Picture, clip
 
 
 class Row(NamedTuple):
-    """A row: what it is, what it is set to, and what it means. Without `name` it is a heading."""
+    """A row: what it is, what it is set to, and what it means. Without `name` it is a heading, or words to be read."""
 
     label: str
     value: str = ""
@@ -104,6 +104,7 @@ class RowsScreen(Room):
         look = self.look
         if not row.name:
             picture.text(2, y, row.label, look.style("accent", attributes="bold"))
+            picture.text(4, y, "" if row.label else clip(row.value, picture.width - 6), look.style("dim"))
             return
         if here:
             picture.fill(Region(1, y, picture.width - 2, 1), look.style("cursor_ink", "cursor"))
