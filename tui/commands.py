@@ -165,7 +165,10 @@ WAITING: Commands = (
     _MUTE,
     Command("get_up", "L", "L", "get up", "Leave your seat; the host clears the table"),
 )
-LAYING: Commands = (*ROWS, Command("rename", "n", "n", "invite", "Invite somebody by name to the seat under the cursor"))
+LAYING: Commands = (
+    *ROWS,
+    Command("rename", "n", "n", "invite", "Invite somebody by name to the seat under the cursor"),
+)
 MEMBERS: Commands = (*ROWS, _MUTE)
 
 RESULT: Commands = (

@@ -278,14 +278,12 @@ class Club:
         )
         return [_listed(row) for row in found]
 
-    def is_awaited(self, member: str) -> bool:
-        """Whether it is this member's turn somewhere."""
-        return bool(
-            self._read(
-                "SELECT 1 FROM club_places WHERE member = ? AND state = 'running' AND decides = 1 LIMIT 1",
-                folded(member),
-            )
+    def awaited(self, member: str) -> int:
+        """At how many tables it is this member's turn."""
+        ((tables,),) = self._read(
+            "SELECT COUNT(*) FROM club_places WHERE member = ? AND state = 'running' AND decides = 1", folded(member)
         )
+        return int(tables)
 
     def keep_head(self, table: str, length: int, head: Head, position: str = "") -> None:
         """Write down what the first lines of a log make of the table, for lists, unless more of them are known already.

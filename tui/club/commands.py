@@ -1,18 +1,30 @@
 """samovar club …: the command line of the club. What a command needs is loaded when it is used."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from tui.arguments import Commands, open_console, plain_option, read_options, unknown
+from tui.arguments import (
+    Commands,
+    ascii_wanted,
+    need_screen,
+    no_screen,
+    open_console,
+    plain_option,
+    read_options,
+    screen_options,
+    unknown,
+)
 
 if TYPE_CHECKING:
     from saves.club.fold import Table
     from saves.club.store import Club
+    from saves.club.terms import Place
     from tui.club.guest import Guest
+    from tui.club.visit import Visit
 
 INTERRUPTED = 130
 NOT_AWAITED = 1
@@ -50,16 +62,21 @@ def _level(ctx: click.Context, param: click.Parameter, value: str) -> str:
 
 
 @click.group(cls=Commands, invoke_without_command=True)
+@screen_options
 @_club_options
 @click.pass_context
-def club(ctx: click.Context, address: str | None, name: str | None) -> int:
-    """Tables shared with others: new, join, watch, list and more."""
+def club(ctx: click.Context, address: str | None, name: str | None, ascii: bool, driver: str) -> int:
+    """Tables shared with others; without a command the lobby opens."""
+    given = {"address": address, "name": name, "ascii": ascii, "driver": driver}
     if ctx.invoked_subcommand is not None:
         # What stands before a command holds for it too: samovar club --as anna list.
-        chosen = {key: value for key, value in (("address", address), ("name", name)) if value is not None}
+        chosen = {key: value for key, value in given.items() if value is not None}
         ctx.default_map = dict.fromkeys(club.commands, chosen)
         return 0
-    return int(ctx.invoke(list_tables, address=address, name=name, mine=False, as_json=False))
+    if no_screen():
+        return int(ctx.invoke(list_tables, address=address, name=name, mine=False, as_json=False))
+    with _open(address) as opened:
+        return _open_app(opened, opened.enter(_my_name(name)), ascii, driver, lambda visit: visit.show_lobby())
 
 
 @club.command()
@@ -75,6 +92,7 @@ def club(ctx: click.Context, address: str | None, name: str | None) -> int:
 )
 @click.option("--tips", is_flag=True, help="Tips are allowed; the match is not rated.")
 @plain_option
+@screen_options
 @_club_options
 def new(
     game: str,
@@ -87,11 +105,13 @@ def new(
     limit: float,
     tips: bool,
     plain: bool,
+    ascii: bool,
+    driver: str,
     address: str | None,
     name: str | None,
 ) -> int:
     """Lay a table for GAME, wait for the others, and play."""
-    _need_plain(plain)
+    _need_answers(plain)
     from core import shelf
     from tui.club.laying import lay, read_places
 
@@ -120,45 +140,53 @@ def new(
         )
         opened.enter(me)
         table = opened.new_table(terms, seed)
-        _tell_table(table)
-        for place in places:
-            if place.name and not place.level and opened.member(place.name) is None:
-                open_console(False).say(f"{place.name} is not a member yet: the seat waits for whoever takes the name.")
-        return _play(_guest(opened, table, me))
+        if plain:
+            _tell_table(table)
+            _tell_strangers(opened, places)
+        return _play(_guest(opened, table, me), plain, ascii, driver)
 
 
 @club.command()
 @click.argument("table")
 @click.option("--habit", "habits", multiple=True, metavar="NAME=VALUE", help="What is answered by itself for you.")
 @plain_option
+@screen_options
 @_club_options
-def join(table: str, habits: tuple[str, ...], plain: bool, address: str | None, name: str | None) -> int:
+def join(
+    table: str,
+    habits: tuple[str, ...],
+    plain: bool,
+    ascii: bool,
+    driver: str,
+    address: str | None,
+    name: str | None,
+) -> int:
     """Sit down at TABLE, or come back to it, and play."""
-    _need_plain(plain)
+    _need_answers(plain)
     with _open(address) as opened:
         me = opened.enter(_my_name(name))
         guest = _guest(opened, table, me)
         game = guest.table.game
         answers = read_options(game.habits, habits, f"habit of {game.title}")
-        if guest.table.ended and guest.table.has_place(me):
-            return _tell_end(guest.table)
-        guest.sit_down(answers)
-        return _play(guest)
+        if not (guest.table.ended and guest.table.has_place(me)):
+            guest.sit_down(answers)
+        return _play(guest, plain, ascii, driver)
 
 
 @club.command()
 @click.argument("table")
 @plain_option
+@screen_options
 @_club_options
-def watch(table: str, plain: bool, address: str | None, name: str | None) -> int:
+def watch(table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None) -> int:
     """Look on at TABLE: what everybody may see."""
-    _need_plain(plain)
+    need_screen(plain)
+    from tui.club.guest import must_be_open
+
     with _open(address) as opened:
         guest = _guest(opened, table, opened.enter(_my_name(name)), plays=False)
-        _must_be_open(guest.table, table, guest.member)
-        if guest.table.ended:
-            return _tell_end(guest.table)
-        return _play(guest)
+        must_be_open(guest)
+        return _play(guest, plain, ascii, driver)
 
 
 @club.command()
@@ -180,19 +208,21 @@ def leave(table: str, level: str, plain: bool, address: str | None, name: str | 
 @club.command()
 @click.argument("table")
 @plain_option
+@screen_options
 @_club_options
-def rematch(table: str, plain: bool, address: str | None, name: str | None) -> int:
+def rematch(table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None) -> int:
     """Play once more with those of TABLE, everybody one seat further."""
-    _need_plain(plain)
+    _need_answers(plain)
     from tui.club.laying import next_table
 
     with _open(address) as opened:
         me = opened.enter(_my_name(name))
         again = next_table(opened, _guest(opened, table, me))
-        _tell_table(again)
+        if plain:
+            _tell_table(again)
         guest = _guest(opened, again, me)
         guest.sit_down({})
-        return _play(guest)
+        return _play(guest, plain, ascii, driver)
 
 
 @club.command("list")
@@ -211,7 +241,7 @@ def list_tables(mine: bool, as_json: bool, address: str | None, name: str | None
     with _open(address) as opened:
         me = _my_name(name) if mine else ""
         found = found_tables(opened, me)
-        awaited = opened.is_awaited(me) if mine else True
+        awaited = bool(opened.awaited(me)) if mine else True
     if as_json:
         console.say(msgspec.json.encode([words.as_json(table) for table in found]).decode())
     else:
@@ -262,11 +292,12 @@ def export(table: str, file: Path, plain: bool, address: str | None, name: str |
     from saves.disk import write_new
     from saves.records import encode, record
     from saves.words import one_line
+    from tui.club.guest import must_be_open
 
     with _open(address) as opened:
         guest = _guest(opened, table, _my_name(name))
         made = opened.listed(table).made
-    _must_be_open(guest.table, table, guest.member)
+    must_be_open(guest)
     if not guest.table.ended or guest.table.match is None:
         raise _refused(f"The match of table {table} is not over: until then there is no file of it.")
     try:
@@ -341,35 +372,26 @@ def dismiss(member: str, address: str | None, name: str | None) -> None:
 def _open(address: str | None) -> "Club":
     """The club that was named, here, in the environment or in the settings."""
     from saves import settings
-    from saves.club.store import Club
     from saves.folders import Folders
+    from tui.club.doorway import open_club
 
-    wanted = address or settings.load(Folders.of_player().settings)[0].club
-    if not wanted:
-        raise click.UsageError(
-            "Which club? Name it with --club sqlite:///FILE or --club postgresql://…, or in SAMOVAR_CLUB."
-        )
-    return Club.open(wanted)
+    return open_club(address or settings.load(Folders.of_player().settings)[0].club)
 
 
 def _my_name(name: str | None) -> str:
-    """Who we are: where one account is trusted, whoever it says; else the account."""
-    import getpass
+    from tui.club.doorway import my_name
 
-    from saves.club.errors import ClubError
-    from saves.club.members import member_name
-
-    if name is not None:
-        return member_name(name)
-    try:
-        return member_name(getpass.getuser())
-    except (OSError, KeyError, ClubError):
-        raise click.UsageError("Who are you? Say so with --as NAME.") from None
+    return my_name(name)
 
 
-def _need_plain(plain: bool) -> None:
-    if not plain:
-        raise click.UsageError("Tables of the club have no screen yet; add --plain to play in plain lines.")
+def _need_answers(plain: bool) -> None:
+    """Before a table is laid or joined: is there a screen, or somebody who can answer?"""
+    from tui.club.typed import Typed
+    from tui.streams import NoInput
+
+    need_screen(plain)
+    if plain and Typed(sys.stdin).is_closed:
+        raise NoInput("Standard input is closed: nobody can answer.")
 
 
 def _guest(opened: "Club", table: str, me: str, plays: bool = True) -> "Guest":
@@ -378,14 +400,40 @@ def _guest(opened: "Club", table: str, me: str, plays: bool = True) -> "Guest":
     return come(opened, table, me, plays)
 
 
-def _play(guest: "Guest") -> int:
+def _play(guest: "Guest", plain: bool, ascii: bool, driver: str) -> int:
+    """The table in lines, or on its screen."""
+    if not plain:
+        return _open_app(guest.club, guest.member, ascii, driver, lambda visit: visit.show_table(guest))
     from tui.club.plain import SharedTable
     from tui.club.typed import Typed
+    from tui.club.words import CANNOT_BE_SHOWN
 
-    if guest.table.state == "running" and guest.table.match is None:
-        raise _refused(f"Table {guest.name} is played by the rules of another Samovar than this one.")
-    how = SharedTable(guest, open_console(False), Typed(sys.stdin)).play()
+    if guest.table.ended:
+        return _tell_end(guest.table)
+    if guest.match is None and guest.table.state == "running":
+        raise _refused(CANNOT_BE_SHOWN.format(table=guest.name))
+    how = SharedTable(guest, open_console(ascii), Typed(sys.stdin)).play()
     return INTERRUPTED if how == "interrupted" else 0
+
+
+def _open_app(opened: "Club", me: str, ascii: bool, driver: str, go: "Callable[[Visit], None]") -> int:
+    """The app, and somewhere in the club."""
+    from tui.app import SamovarApp, run
+
+    def start(house: SamovarApp) -> None:
+        from tui.club.visit import Visit
+
+        house.visit = Visit(house, opened, me)
+        go(house.visit)
+
+    return run(start, ascii=ascii_wanted(ascii), driver=driver)
+
+
+def _tell_strangers(opened: "Club", places: "Sequence[Place]") -> None:
+    """Say for whom a seat waits who is not a member yet."""
+    for place in places:
+        if place.name and not place.level and opened.member(place.name) is None:
+            open_console(False).say(f"{place.name} is not a member yet: the seat waits for whoever takes the name.")
 
 
 def _tell_table(table: str) -> None:
@@ -400,11 +448,6 @@ def _tell_end(table: "Table") -> int:
     for line in ending_lines(table):
         open_console(False).say(line)
     return 0
-
-
-def _must_be_open(table: "Table", name: str, member: str) -> None:
-    if not (table.terms.watchers or table.has_place(member)):
-        raise _refused(f"Table {name} is closed to those who do not play there.")
 
 
 def _refused(sentence: str) -> Exception:

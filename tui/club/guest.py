@@ -85,6 +85,12 @@ def come(club: Club, name: str, member: str, plays: bool = True) -> "Guest":
     return guest
 
 
+def must_be_open(guest: "Guest") -> None:
+    """A table may be closed to those who do not play there."""
+    if not (guest.table.terms.watchers or guest.table.has_place(guest.member)):
+        raise Refused(f"Table {guest.name} is closed to those who do not play there.")
+
+
 def keep(club: Club, name: str, table: Table) -> None:
     """Write down for lists what the log has led to, and how a match ended."""
     keeping(club, name, table)()

@@ -1,4 +1,4 @@
-"""The lobby: your tables where it is your turn, your others, open ones to join, running ones to watch, finished ones."""
+"""The lobby: your tables, those where it is your turn first; open ones, running ones to watch, and finished ones."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -66,7 +66,7 @@ class LobbyScreen(RowsScreen):
         if self._lobby is None:
             self.at = ""
         self._lobby = found
-        self.repaint()
+        self.house.is_awaited_at(len(found.turn))
 
     def _troubled(self, sentence: str) -> None:
         self.remark = sentence

@@ -85,7 +85,9 @@ class NewTableScreen(RowsScreen):
         ]
         patience = "After that any other player may give the seat to a bot."
         agreed.append(Row("One is waited for", f"◂ {_LIMITS[self.limit]} ▸", patience, "limit"))
-        start = Row("Lay the table", "", self._objection() or "Enter lays it; it begins when all seats are taken.", "lay")
+        start = Row(
+            "Lay the table", "", self._objection() or "Enter lays it; it begins when all seats are taken.", "lay"
+        )
         return [
             Row("Game", f"◂ {self.game.title} ▸", self.game.tagline, "game"),
             *([Row("Seats"), *seats, Row("Agreed"), *options, *agreed]),

@@ -58,6 +58,8 @@ class SharedTable:
         self._foretold: list[str] = []
         self._waiting = ""
         self._trouble = ""
+        #: The position that was told last, where the match can only be watched.
+        self._told_position: str | None = None
         self._sits = guest.seat is not None
         self._orders = Orders(self)
 
@@ -101,9 +103,20 @@ class SharedTable:
             self.say(line)
         if self._table.edition != self._terms.edition:
             self.say(words.RULES_CHANGED)
-        if self._table.match is not None:
+        if self.guest.only_looks:
+            self.say(words.OTHER_RULES)
+            self._tell_position()
+        elif self._table.match is not None:
             self._tell_where()
         self.console.flush()
+
+    def _tell_position(self) -> None:
+        """Where only the position is known: tell it, unless it has been told."""
+        match = self.guest.match
+        if match is not None and (digest := match.state.digest()) != self._told_position:
+            self._told_position = digest
+            self.say(f"== {match.game.title}, {match.state.when()}")
+            self.say(board_text(match, None))
 
     def _tell_where(self) -> None:
         match = self._table.match
@@ -182,11 +195,14 @@ class SharedTable:
                 self._tell(news)
             elif self._wanted is not None and news.entry.line and news.entry.line.id == self._wanted.id:
                 self.say("The table has changed meanwhile, and nothing came of it.")
-            if self._table.state == "running" and self._table.match is None:
+            if self.guest.only_looks and self._told_position is None:
                 self.say("This table is now played by newer rules; update Samovar to go on.")
                 raise EndOfInput
             if sat and not self._sits:
                 raise EndOfInput
+        if self.guest.only_looks:
+            self.guest.look_at(self.guest.stored())
+            self._tell_position()
         for remark in self.guest.club.talk(self.guest.name, self._heard):
             self._heard = remark.number + 1
             if folded(remark.author) not in self.guest.club.muted(self.guest.member):

@@ -6,6 +6,7 @@ that quick hands play here as at a table of their own; when the club is away the
 
 import asyncio
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from textual import events
 
@@ -28,22 +29,26 @@ from tui.play import PlayScreen
 from tui.room import Key
 from tui.screens.dialogs import Entry, Pick
 
+if TYPE_CHECKING:
+    from tui.club.visit import Visit
+
 #: For how many seconds a key waits for the move before it.
 _PATIENCE = 0.5
 
 
-class SharedScreen(PlayScreen):
+class SharedScreen(PlayScreen, inherit_bindings=False):
     """A match that several terminals play."""
 
     own_commands = commands.SHARED
 
-    def __init__(self, sitting: Sitting, remark: str = "") -> None:
-        guest = sitting.guest
-        match = guest.view or guest.table.match
+    def __init__(self, visit: "Visit", sitting: Sitting, remark: str = "") -> None:
+        match = sitting.guest.match
         assert match is not None
-        super().__init__(match, None, seats=() if guest.seat is None else (guest.seat,))
-        self.sitting = sitting
-        self.remark = remark
+        super().__init__(match, None, seats=())
+        self.visit, self.sitting = visit, sitting
+        self._look_anew()
+        self.remark = remark or (words.RULES_CHANGED if self._table.edition != self._table.terms.edition else "")
+        self._has_ended = False
         #: The rest of a choice that makes several moves.
         self._to_play: list[Move] = []
         #: What was said and done at the table besides moves, each where it came in the log.
@@ -66,7 +71,7 @@ class SharedScreen(PlayScreen):
         self.sitting.read()
 
     def on_unmount(self) -> None:
-        self.house.farewell = words.farewell(self.guest)
+        self.house.farewell = "" if self._table.ended else words.farewell(self.guest.name, self.guest.seat)
         self.sitting.close()
 
     # What comes in
@@ -75,6 +80,10 @@ class SharedScreen(PlayScreen):
         """Take what has come, as fast as it can be followed; then let what is wanted go out."""
         while not self.showing and self.sitting.is_behind:
             self._take()
+        if self.sitting.trouble:
+            self._bots_asked_at = -1  # what a bot decided may not have come to the club
+        if self.guest.only_looks:
+            self._look_anew()
         self.sitting.go_on()
         if not self.sitting.is_behind:
             self.follow()
@@ -87,7 +96,7 @@ class SharedScreen(PlayScreen):
         news = self.sitting.take()
         assert news is not None
         sat = self.seats
-        self._look_again()
+        self._look_anew()
         if news.changed:
             self._tell(news)
         if news.taken_back:
@@ -102,11 +111,11 @@ class SharedScreen(PlayScreen):
         if self.moments and self.moment is None:
             self.show_moment()
 
-    def _look_again(self) -> None:
+    def _look_anew(self) -> None:
         """Show the match in which we can decide, or the true one."""
         seat = self.guest.seat
-        self.seats = frozenset(() if seat is None else (seat,))
-        shown = self.guest.view or self._table.match
+        self.seats = frozenset(() if seat is None or self.guest.only_looks else (seat,))
+        shown = self.guest.view or self.guest.match
         if shown is not None:
             self.match = shown
         self.forget_offers()
@@ -138,13 +147,17 @@ class SharedScreen(PlayScreen):
     # Who is asked, and what is shown
 
     @property
+    def viewer(self) -> int | None:
+        return min(self.seats, default=None)
+
+    @property
     def is_aside(self) -> bool:
         """Whether we decide before our turn, in a match aside from the true one."""
-        return self.match is not self._table.match
+        return self.match is not self.story
 
     @property
     def story(self) -> Match:
-        return self._table.match or self.match
+        return self.guest.match or self.match
 
     @property
     def notes(self) -> list[Note]:
@@ -153,8 +166,8 @@ class SharedScreen(PlayScreen):
 
     def _newest_rows(self, end: int) -> Iterator[tuple[int, str]]:
         if self.is_aside and end == self.log_end:
-            aside = self.match
-            yield from rows_of(aside, aside.notes, len(aside.log), self.viewer, first=end)
+            for _, text in rows_of(self.match, (), len(self.match.log), self.viewer):
+                yield end, text
         yield from super()._newest_rows(end)
 
     @property
@@ -167,18 +180,26 @@ class SharedScreen(PlayScreen):
 
     def follow(self) -> None:
         """Find out who is next: one of us, a bot that may think here, or others for whom we wait."""
+        thought, self.thinking = self.thinking, self._bot_is_to_move
+        if not thought:
+            self.thought_for = 0
+        if self._clock is not None:
+            self._clock.resume() if self.thinking else self._clock.pause()
         if self._table.ended:
-            self.thinking = False
-            if not self.showing:
+            if not self.showing and not self._has_ended:
+                self._has_ended = True
                 self._end()
             return
-        self.thinking = not self._table.match.waits_for_person if self._table.match else False
         self._ask_bot()
-        if self.guest.question != self._begun_question:
+        if self.guest.question != self._begun_question and self.sitting.wanted is None:
             self._begun_question = self.guest.question
             self.tip = None
             if self.deciding:
                 self._begin_decision()
+
+    @property
+    def _bot_is_to_move(self) -> bool:
+        return not (self.story.over or self.story.waits_for_person or self._table.ended)
 
     # What goes out
 
@@ -234,7 +255,7 @@ class SharedScreen(PlayScreen):
             self._play_bot(Answer(0, (planned,)))
         else:
             assert match.state.actor is not None
-            self.think(match, match.seats[match.state.actor].level)
+            self._ask(match, match.seats[match.state.actor].level)
 
     def on_play_screen_answered(self, message: PlayScreen.Answered) -> None:
         message.prevent_default()
@@ -253,7 +274,7 @@ class SharedScreen(PlayScreen):
         if match is None or match.state.actor is None or number != self._table.length:
             self.sitting.let_bots_rest()
             return
-        self.sitting.offer_for_bot(match.state.actor, self.planned_move(match, answer), number)
+        self.sitting.offer_for_bot(match.state.actor, self._decided(match, answer), number)
 
     def seen(self) -> None:
         """What came while something was shown is next."""
@@ -266,13 +287,13 @@ class SharedScreen(PlayScreen):
         if self._table.ended == "played":
             self.visit.show_result(self.guest)
         else:
-            self.house.tell("The match is over", "\n".join(words.ending_lines(self._table)[1:]))
+            self.house.tell("The match is over", "\n".join(words.ended_lines(self._table)))
 
     # Commands
 
     def action_choose(self) -> None:
         if self.may_sit_down:
-            self._wish(lambda: wishes.sit_down(self.guest))
+            self._wish(lambda: self.guest.sitting_down(self.visit.habits(self.guest)))
         elif self._table.ended and not self.showing:
             self._end()
         else:
@@ -281,7 +302,8 @@ class SharedScreen(PlayScreen):
     @property
     def may_sit_down(self) -> bool:
         """Whether a bot sits in for us, whom Enter sends away."""
-        return self.guest.plays and not self.seats and not self._table.ended
+        guest = self.guest
+        return guest.plays and guest.seat is None and not guest.only_looks and not self._table.ended
 
     def do(self, offer: Offer) -> None:
         if self.sitting.wanted is None:
@@ -353,8 +375,10 @@ class SharedScreen(PlayScreen):
     def question(self) -> str:
         if self.sitting.trouble:
             return self.sitting.trouble
+        if self.guest.only_looks and self.looked_at is None:
+            return words.OTHER_RULES
         if self._table.ended and self.moment is None:
-            return "The match is over." if self._table.ended == "played" else words.ending_lines(self._table)[-1]
+            return "The match is over." if self._table.ended == "played" else words.ended_lines(self._table)[-1]
         if self.moment is not None or self.looked_at is not None or self.resting or self.thinking or self.deciding:
             return super().question()
         if waiting := words.awaited_now(self._table, self.seats, self.sitting.here):

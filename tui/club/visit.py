@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 from core.game import OptionValue
 from core.match import Match
-from saves.club.errors import ClubError, Refused
+from saves.club.errors import ClubError
 from saves.club.store import Club
 from saves.club.terms import Terms
 from tui.app import game_screen
 from tui.club import words
 from tui.club.errands import Errands
-from tui.club.guest import Guest, come
+from tui.club.guest import Guest, come, must_be_open
 from tui.club.laying import next_table
 from tui.club.sitting import Sitting
 from tui.play import screen_of
@@ -74,14 +74,13 @@ class Visit:
 
     def watch(self, table: str) -> None:
         """Look on."""
+        self._go(lambda: self.let_in(table))
 
-        def let_in() -> Guest:
-            guest = come(self.club, table, self.me, plays=False)
-            if not (guest.table.terms.watchers or guest.table.has_place(self.me)):
-                raise Refused(f"Table {table} is closed to those who do not play there.")
-            return guest
-
-        self._go(let_in)
+    def let_in(self, table: str) -> Guest:
+        """Ourselves beside a table, if it is open to us."""
+        guest = come(self.club, table, self.me, plays=False)
+        must_be_open(guest)
+        return guest
 
     def rematch(self, table: str) -> None:
         """Play once more with those of a finished table."""
@@ -98,9 +97,7 @@ class Visit:
         game = guest.table.game
         last = self.house.settings.last_setup.get(game.name)
         known = {} if last is None else last.options
-        return {
-            habit.name: known[habit.name] for habit in game.habits if known.get(habit.name) in habit.choices
-        }
+        return {habit.name: known[habit.name] for habit in game.habits if known.get(habit.name) in habit.choices}
 
     def _go(self, errand: Callable[[], Guest]) -> None:
         self.errands.do(errand, self.show_table)

@@ -1,4 +1,4 @@
-"""A table that waits for its players: who sits there, what was agreed, what is said; the match begins when it is full."""
+"""A table that waits for its players: who sits there, what was agreed, what is said; it begins when it is full."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
