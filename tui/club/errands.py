@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import contextvars
 import queue
 import threading
 from collections.abc import Callable
@@ -27,6 +28,7 @@ class Errands:
 
     def __init__(self, failed: Callable[[ClubError], None]) -> None:
         self._loop = asyncio.get_running_loop()
+        self._context = contextvars.copy_context()  # what comes back finds the app as whoever sent for it does
         self._failed = failed
         self._is_open = True
         self._jobs: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
@@ -61,7 +63,7 @@ class Errands:
 
     def _tell(self, listener: Callable[[T], None], what: T) -> None:
         with contextlib.suppress(RuntimeError):  # the app has ended, and its loop with it
-            self._loop.call_soon_threadsafe(self._hear, listener, what)
+            self._loop.call_soon_threadsafe(self._hear, listener, what, context=self._context)
 
     def _hear(self, listener: Callable[[Any], None], what: Any) -> None:
         if self._is_open:

@@ -63,9 +63,8 @@ class LobbyScreen(RowsScreen):
             self._lookout = None
 
     def _seen(self, found: Lobby) -> None:
-        if self._lobby is None:
-            self.at = ""
         self._lobby = found
+        self.at = self.at or next(filter(None, self.row_names()), "")
         self.house.is_awaited_at(len(found.turn))
 
     def _troubled(self, sentence: str) -> None:

@@ -32,6 +32,7 @@ class MembersScreen(RowsScreen):
 
     def _seen(self, found: tuple[list[Standing], str, frozenset[str]]) -> None:
         self._found, self.remark, self._muted = found
+        self.at = next(filter(None, self.row_names()), "")
         self.repaint()
 
     def rows(self) -> list[Row]:

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 #: For how many seconds a key waits for the move before it.
 _PATIENCE = 0.5
+#: What the menu offers of the table's own commands; the rest has keys in the bar.
+_MENU = ("undo", "restart", "tip", "log", "rules", "talk", "who", "mute", "agree", "hand_over", "get_up")
 
 
 class SharedScreen(PlayScreen, inherit_bindings=False):
@@ -358,7 +360,7 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
 
     def _open_menu(self) -> None:
         entries = [Entry("Go on playing" if self.seats else "Go on watching", "")]
-        entries += [Entry(c.help, c.name) for c in commands.SHARED if c.name != "back"]
+        entries += [Entry(c.help, c.name) for c in commands.SHARED if c.name in _MENU and self._means_something(c.name)]
         entries += [Entry(c.help, f"app.{c.name}") for c in commands.APP if c.name in ("keys", "settings")]
         entries += [
             Entry("Go to the lobby; your seat stays yours", "lobby"),
@@ -396,6 +398,6 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
         return "result" if self._table.ended and not self.showing else super()._enter_word
 
     def _means_something(self, name: str) -> bool:
-        if name == "undo":
+        if name in ("undo", "restart"):
             return self.guest.seat is not None and self._table.last_of(self.guest.seat) is not None
         return name not in ("redo", "name_match") and super()._means_something(name)

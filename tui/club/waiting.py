@@ -41,6 +41,7 @@ class WaitingScreen(RowsScreen):
         return f"{self.guest.table.game.title}: table {self.guest.name}"
 
     def on_mount(self) -> None:
+        self.at = "seat0"
         self.sitting.screen = self
         self.sitting.read()
 
@@ -117,10 +118,20 @@ class WaitingScreen(RowsScreen):
     # What can be done
 
     def action_choose(self) -> None:
-        self.action_fill()
+        """Enter on a free seat gives it to a bot."""
+        if self.guest.table.chairs[self._seat].is_taken:
+            self.remark = "This seat is taken."
+            self.repaint()
+        else:
+            self.action_fill()
+
+    @property
+    def _seat(self) -> int:
+        """The seat under the cursor."""
+        return int(self.at.removeprefix("seat") or 0)
 
     def action_fill(self) -> None:
-        seat = int(self.at[4:]) if self.at.startswith("seat") else None
+        seat = self._seat
         if wishes.is_laying(self.guest):
             ask_level(self.house, lambda level: self._wish(lambda: wishes.fill(self.guest, level, seat)))
         else:
