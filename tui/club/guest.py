@@ -230,7 +230,7 @@ class Guest:
         assert seat is not None
 
         def line() -> Line | None:
-            if self.question != question:
+            if question is None or self.question != question:
                 return None
             return (Chosen if self.view is self.table.match else Prepared)(key, seat, move)
 

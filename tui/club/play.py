@@ -106,7 +106,7 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
         elif news.played and before is not None and self._table.match is match and not self.is_aside:
             self.notice(before[0], self.viewer, before[1])
             mover = news.played[-1].seat
-            if mover not in self.seats and not self.deciding:
+            if mover not in self.seats and not self.deciding and self.sitting.wanted is None:
                 self.rest(mover)
         if sat and not self.seats and not self._table.ended:
             self.told("A bot sits on your seat now; Enter takes it again.")

@@ -138,7 +138,9 @@ class Visit:
             return
         from tui.screens.result import ResultScreen
 
-        self.house.push_screen(ResultScreen(match, way_out="lobby"), lambda wish: self._after_result(guest, match, wish))
+        self.house.push_screen(
+            ResultScreen(match, way_out="lobby"), lambda wish: self._after_result(guest, match, wish)
+        )
 
     def _after_result(self, guest: Guest, match: Match, wish: str | None) -> None:
         if wish == "again":
