@@ -36,6 +36,7 @@ class LobbyScreen(RowsScreen):
     """All tables, as they change."""
 
     own_commands = commands.LOBBY
+    values_change = False
 
     def __init__(self, visit: "Visit") -> None:
         super().__init__()

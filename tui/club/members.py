@@ -18,6 +18,7 @@ class MembersScreen(RowsScreen):
     """Everybody, as they are when the screen is opened."""
 
     own_commands = commands.MEMBERS
+    values_change = False
     title_words = "Members of the club"
 
     def __init__(self, visit: "Visit") -> None:

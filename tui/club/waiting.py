@@ -22,6 +22,7 @@ class WaitingScreen(RowsScreen):
     """The seats of a table before its match begins."""
 
     own_commands = commands.WAITING
+    values_change = False
 
     def __init__(self, visit: "Visit", sitting: Sitting) -> None:
         super().__init__()

@@ -28,6 +28,8 @@ class RowsScreen(Room):
     """
     own_commands = commands.ROWS
     title_words = ""
+    #: Whether a click on a row's value changes it; else it does what Enter does.
+    values_change = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -128,7 +130,7 @@ class RowsScreen(Room):
         if names[index] != self.at:
             self.at = names[index]
             self.repaint()
-        elif x >= 32 and self.window(index, index + 1)[0].value:
+        elif self.values_change and x >= 32 and self.window(index, index + 1)[0].value:
             self.action_change(1)
         else:
             self.action_choose()
