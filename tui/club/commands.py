@@ -111,7 +111,7 @@ def new(
     name: str | None,
 ) -> int:
     """Lay a table for GAME, wait for the others, and play."""
-    _need_answers(plain)
+    need_screen(plain)
     from core import shelf
     from tui.club.laying import lay, read_places
 
@@ -139,6 +139,7 @@ def new(
             limit=limit,
         )
         opened.enter(me)
+        _must_answer(plain)
         table = opened.new_table(terms, seed)
         if plain:
             _tell_table(table)
@@ -162,13 +163,16 @@ def join(
     name: str | None,
 ) -> int:
     """Sit down at TABLE, or come back to it, and play."""
-    _need_answers(plain)
+    need_screen(plain)
     with _open(address) as opened:
         me = opened.enter(_my_name(name))
         guest = _guest(opened, table, me)
         game = guest.table.game
         answers = read_options(game.habits, habits, f"habit of {game.title}")
         if not (guest.table.ended and guest.table.has_place(me)):
+            if guest.table.seat_of(me) is None:
+                guest.sitting_down(answers)  # whether there is a seat at all comes first
+            _must_answer(plain)
             guest.sit_down(answers)
         return _play(guest, plain, ascii, driver)
 
@@ -212,12 +216,14 @@ def leave(table: str, level: str, plain: bool, address: str | None, name: str | 
 @_club_options
 def rematch(table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None) -> int:
     """Play once more with those of TABLE, everybody one seat further."""
-    _need_answers(plain)
+    need_screen(plain)
     from tui.club.laying import next_table
 
     with _open(address) as opened:
         me = opened.enter(_my_name(name))
-        again = next_table(opened, _guest(opened, table, me))
+        old = _guest(opened, table, me)
+        _must_answer(plain)
+        again = next_table(opened, old)
         if plain:
             _tell_table(again)
         guest = _guest(opened, again, me)
@@ -384,12 +390,11 @@ def _my_name(name: str | None) -> str:
     return my_name(name)
 
 
-def _need_answers(plain: bool) -> None:
-    """Before a table is laid or joined: is there a screen, or somebody who can answer?"""
+def _must_answer(plain: bool) -> None:
+    """Before a table is laid or joined in plain lines: can anybody answer?"""
     from tui.club.typed import Typed
     from tui.streams import NoInput
 
-    need_screen(plain)
     if plain and Typed(sys.stdin).is_closed:
         raise NoInput("Standard input is closed: nobody can answer.")
 

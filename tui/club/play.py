@@ -116,7 +116,7 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
     def _look_anew(self) -> None:
         """Show the match in which we can decide, or the true one."""
         seat = self.guest.seat
-        self.seats = frozenset(() if seat is None or self.guest.only_looks else (seat,))
+        self.seats = frozenset(() if seat is None else (seat,))
         shown = self.guest.view or self.guest.match
         if shown is not None:
             self.match = shown

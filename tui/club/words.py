@@ -19,8 +19,8 @@ from tui.club.guest import News
 from tui.widgets.picture import cell_width
 
 NO_TIPS = "This table has agreed on playing without tips."
-OTHER_RULES = "This table is played by the rules of another Samovar: here it can only be watched."
-CANNOT_BE_SHOWN = "Table {table} is played by the rules of another Samovar, and cannot be shown by this one."
+OTHER_RULES = "This table is played by another Samovar's rules: it can only be watched here."
+CANNOT_BE_SHOWN = "Table {table} is played by another Samovar's rules, and cannot be shown by this one."
 RULES_CHANGED = "The match goes on by newer rules, from the position to which the old ones had led."
 
 
