@@ -8,6 +8,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,8 +19,10 @@ from textual.app import App, SystemCommand
 from textual.screen import Screen
 
 import themes
+from core import shelf
 from core.chance import Chance
 from core.errors import ImpossibleMatch
+from core.game import Game
 from core.grammar import count
 from core.match import Match
 from saves import settings as settings_file
@@ -28,21 +31,22 @@ from saves.store import Entry, Keeper, Store
 from tui import commands, letters, trouble
 from tui.line import guarded_line
 from tui.room import Room
-from tui.start import Start
+from tui.start import Start, login
 from tui.strips import let_go_of_closed_screens
 from tui.thinker import Thinker
 
 if TYPE_CHECKING:
+    from core.lessons.course import Lesson
+    from saves.lessons import Learning
     from tui.club.doorway import Doorway
     from tui.club.visit import Visit
     from tui.frame import Frame
 
+#: What a room opens the app with, above the shelf.
+Opening = Callable[["SamovarApp"], None]
+
 #: What comes from the terminal.
 _FROM_OUTSIDE = (events.InputEvent, events.Paste, events.AppFocus, events.AppBlur, events.Resize)
-
-
-#: What the app opens with: a match, or whatever leads from home to another screen.
-Opening = Start | Callable[["SamovarApp"], None]
 
 
 class SamovarApp(App[None]):
@@ -56,7 +60,7 @@ class SamovarApp(App[None]):
 
     def __init__(
         self,
-        start: Opening | None = None,
+        start: Start | Opening | None = None,
         ascii: bool | None = None,
         driver_class: Any = None,
         thinker: Thinker | None = None,
@@ -93,7 +97,7 @@ class SamovarApp(App[None]):
         if not self.is_headless:
             self.call_after_refresh(self.thinker.start)
 
-    def _open(self, start: Opening) -> None:
+    def _open(self, start: Start | Opening) -> None:
         if not isinstance(start, Start):
             start(self)
         elif start.mode == "replay":
@@ -174,6 +178,31 @@ class SamovarApp(App[None]):
             self.play_again(match)
         elif wish == "home":
             self.go_home()
+
+    def show_lessons(self, *games: Game) -> None:
+        from tui.lessons.shelf import LessonsScreen
+
+        self.push_screen(LessonsScreen(list(games)))
+
+    def learn(self, game: Game, lesson: "Lesson", anew: bool = False) -> None:
+        """Begin a lesson, or go on with it where it was left; the list of lessons lies below it."""
+        from core.lessons.guide import Bookmark, Guide
+        from tui.lessons.screen import LessonScreen
+        from tui.play import screen_of
+
+        reached = self.learning.reached(game.name, lesson.name)
+        mark = Bookmark(0, []) if anew else Bookmark(reached.step, reached.moves)
+        guide = Guide.go_on(game, lesson, login(), mark)
+        self.go_home()
+        self.show_lessons(game)
+        self.push_screen(screen_of(LessonScreen, game_screen(guide.match))(guide))
+
+    @cached_property
+    def learning(self) -> "Learning":
+        """What the player has learnt, read when it is first asked for."""
+        from saves.lessons import Learning
+
+        return Learning(self.store.folders)
 
     def new_match(self, match: Match) -> None:
         """Begin a match; the screens above home make way for it."""
@@ -325,9 +354,14 @@ class SamovarApp(App[None]):
         for command in commands.APP:
             if command.name != "command_palette":
                 yield SystemCommand(command.label.capitalize(), command.help, _runner(self, command.name))
+        for game in shelf.games():
+            yield SystemCommand(f"Learn {game.title}", "A guided first game and short lessons", self._teacher(game))
         yield SystemCommand("Home", "Go to the shelf; the match is kept", self.go_home)
         for mode, title in themes.MODES.items():
             yield SystemCommand(f"Theme: {title}", "Change the colours", self._theme_setter(mode))
+
+    def _teacher(self, game: Game) -> Callable[[], None]:
+        return lambda: self.show_lessons(game)
 
     def _theme_setter(self, mode: str) -> Callable[[], None]:
         return lambda: self.change_settings(lambda settings: setattr(settings, "theme", mode))
@@ -367,7 +401,7 @@ def locale_named() -> str:
     return next((given[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if given.get(name)), "")
 
 
-def run(start: Opening | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
+def run(start: Start | Opening | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
     """Open the app and stay until the player leaves, the line is lost or somebody asks us to end.
 
     Returns the exit code.

@@ -1,4 +1,4 @@
-"""What the commands of the house and of the club share: reading words, and telling the nearest right one."""
+"""What the commands of all rooms share: reading words, telling the nearest right one, and opening the app."""
 
 import os
 import sys
@@ -11,7 +11,9 @@ from tui import streams
 
 if TYPE_CHECKING:
     from core.game import Option, OptionValue
+    from tui.app import Opening
     from tui.plain import Console
+    from tui.start import Start
 
 _DRIVERS = ("frugal", "plain")
 
@@ -38,46 +40,6 @@ def unknown(kind: str, word: str, known: list[str]) -> str:
 
 def plain_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--plain", is_flag=True, help="Plain lines instead of a screen.")(command)
-
-
-def screen_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of every command that can open the app."""
-    driver = click.option(
-        "--driver",
-        metavar="|".join(_DRIVERS),
-        default=_DRIVERS[0],
-        callback=_read_driver,
-        help="How the screen is sent: only what changed, or as Textual does.",
-    )
-    ascii_ = click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
-    return driver(ascii_(command))
-
-
-def _read_driver(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    if value not in _DRIVERS:
-        raise click.UsageError(unknown("driver", value, list(_DRIVERS)))
-    return value
-
-
-def no_screen() -> str:
-    """Why the app cannot be opened here; empty when it can."""
-    from importlib.util import find_spec
-
-    if find_spec("tui.app") is None:
-        return "Samovar has no screens yet"
-    if title := streams.closed():
-        return f"{title} is closed, and Samovar's screen needs a terminal"
-    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
-        return "Samovar's screen needs a terminal"
-    if os.environ.get("TERM", "dumb") == "dumb":
-        return "Samovar's screen needs a terminal that can do more than TERM=dumb"
-    return ""
-
-
-def need_screen(plain: bool) -> None:
-    """Before anything is begun: is there a screen to begin it on?"""
-    if not plain and (reason := no_screen()):
-        raise click.UsageError(f"{reason}; add --plain to play in plain lines.")
 
 
 def open_console(ascii: bool) -> "Console":
@@ -110,3 +72,49 @@ def read_options(
             raise click.UsageError(f"Write it with its value, such as {name}={known[name].write(known[name].default)}.")
         values[name] = known[name].read(value)
     return values
+
+
+def screen_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of every command that can open the app."""
+    driver = click.option(
+        "--driver",
+        metavar="|".join(_DRIVERS),
+        default=_DRIVERS[0],
+        callback=_read_driver,
+        help="How the screen is sent: only what changed, or as Textual does.",
+    )
+    ascii_ = click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
+    return driver(ascii_(command))
+
+
+def _read_driver(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    if value not in _DRIVERS:
+        raise click.UsageError(unknown("driver", value, list(_DRIVERS)))
+    return value
+
+
+def open_app(start: "Start | Opening | None", ascii: bool, driver: str) -> int:
+    from tui.app import run
+
+    return run(start, ascii=ascii_wanted(ascii), driver=driver)
+
+
+def no_screen() -> str:
+    """Why the app cannot be opened here; empty when it can."""
+    from importlib.util import find_spec
+
+    if find_spec("tui.app") is None:
+        return "Samovar has no screens yet"
+    if title := streams.closed():
+        return f"{title} is closed, and Samovar's screen needs a terminal"
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        return "Samovar's screen needs a terminal"
+    if os.environ.get("TERM", "dumb") == "dumb":
+        return "Samovar's screen needs a terminal that can do more than TERM=dumb"
+    return ""
+
+
+def need_screen(plain: bool) -> None:
+    """Before anything is begun: is there a screen to begin it on?"""
+    if not plain and (reason := no_screen()):
+        raise click.UsageError(f"{reason}; add --plain to play in plain lines.")

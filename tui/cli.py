@@ -13,9 +13,9 @@ from core import __version__
 from tui import streams
 from tui.arguments import (
     Commands,
-    ascii_wanted,
     need_screen,
     no_screen,
+    open_app,
     open_console,
     plain_option,
     read_options,
@@ -40,7 +40,10 @@ _SEAT_FORMS = "you, you:NAME, bot:LEVEL or bot:LEVEL:NAME"
 
 
 #: Commands of rooms of their own: where they are.
-ROOMS = {"club": "tui.club.commands:club"}
+ROOMS = {
+    "club": "tui.club.commands:club",
+    "learn": "tui.lessons.commands:learn",
+}
 
 
 class House(Commands):
@@ -172,7 +175,7 @@ def _begin(start: "Start", plain: bool, ascii: bool, driver: str) -> int:
     try:
         if plain:
             return _play_plain(start, ascii)
-        return _open_app(start, ascii, driver)
+        return open_app(start, ascii, driver)
     finally:
         if start.keeper is not None:
             start.keeper.close()
@@ -191,12 +194,6 @@ def _play_plain(start: "Start", ascii: bool) -> int:
     return INTERRUPTED if how == "interrupted" else 0
 
 
-def _open_app(start: "Start | None", ascii: bool, driver: str) -> int:
-    from tui.app import run
-
-    return run(start, ascii=ascii_wanted(ascii), driver=driver)
-
-
 # The commands
 
 
@@ -212,10 +209,10 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
     if ctx.invoked_subcommand is not None:
         # What stands before a command holds for it too: samovar --ascii resume.
         chosen = {"ascii": ascii, "driver": driver}
-        ctx.default_map = dict.fromkeys(("play", "resume", "replay", "games", "club"), chosen)
+        ctx.default_map = dict.fromkeys(("play", "resume", "replay", "games", "learn", "club"), chosen)
         return 0
     if not (reason := no_screen()):
-        return _open_app(None, ascii, driver)
+        return open_app(None, ascii, driver)
     if streams.closed():
         raise click.UsageError(f"{reason}; samovar play GAME --plain plays in plain lines.")
     _show_shelf(ascii)
@@ -414,13 +411,24 @@ def games(ascii: bool) -> None:
 
 
 @samovar.command()
+@click.argument("game")
+@click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
+def rules(game: str, ascii: bool) -> None:
+    """The rules of GAME, to read."""
+    from core import shelf
+    from core.lessons.scenes import rules_in_words
+
+    open_console(ascii).say(rules_in_words(shelf.game(game)).rstrip())
+
+
+@samovar.command()
 def where() -> None:
     """The folders of saves and settings."""
     from saves.folders import Folders
 
     folders = Folders.of_player()
     console = open_console(False)
-    for label in ("matches", "reviews", "finished", "settings", "logs"):
+    for label in ("matches", "reviews", "lessons", "finished", "settings", "logs"):
         console.say(f"{label:<8}  {getattr(folders, label)}")
 
 

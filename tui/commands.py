@@ -83,6 +83,20 @@ SHARED: Commands = (
     Command("back", "escape", "Esc", "menu", "Step back, or open the menu"),
 )
 
+#: At the table of a lesson.
+LESSON: Commands = (
+    Command("tip", "t", "t", "show me", "Show where the answer is given"),
+    Command("undo", "u", "u", "step back", "Back to where this step of the lesson began, or to the one before"),
+    Command("free", "p", "p", "play on", "Leave the lesson and play on freely; it can be taken up again later"),
+    Command("inspect", "i", "i", "inspect", "Say in words what is under the cursor"),
+    Command("others", "o", "o", "others", "Look at the next player's board, large"),
+    Command("log", "g", "g", "log", "What has happened so far"),
+    Command("rules", "question_mark", "?", "rules", "The rules of this game"),
+    Command("anew", "U", "U", "anew", "Begin this lesson anew"),
+    Command("lessons", "L", "L", "lessons", "All lessons of this game; this one is kept"),
+    Command("back", "escape", "Esc", "menu", "Step back, or open the menu"),
+)
+
 #: In a replay some keys walk through the match instead.
 REPLAY: Commands = (
     Command("step(1)", "right,l,enter,space", "→", "step", "One move forward"),
@@ -125,6 +139,7 @@ HOME: Commands = (
     Command("choose", "enter,space", "⏎", "play", "Go on with the match, or set up the game under the cursor"),
     Command("matches", "m", "m", "matches", "All matches: go on, look back, delete"),
     Command("club", "c", "c", "club", "The club: tables shared with people at other terminals"),
+    Command("learn", "l", "l", "learn", "Lessons for the game under the cursor"),
     Command("rules", "question_mark", "?", "rules", "The rules of the game under the cursor"),
     Command("app.leave", "q", "q", "quit", "Leave Samovar"),
 )
@@ -138,6 +153,11 @@ ROWS: Commands = (
     Command("change(1)", "right,l", "→ l", "change", "Change the row under the cursor"),
     Command("choose", "enter,space", "⏎", "choose", "Do what the row under the cursor says"),
     Command("leave", "escape,q", "Esc", "back", "Back to where you came from"),
+)
+LESSONS: Commands = (
+    *ROWS,
+    Command("anew", "a", "a", "from the start", "Begin the lesson under the cursor from its start"),
+    Command("rules", "question_mark", "?", "rules", "The rules of the game under the cursor"),
 )
 SETUP: Commands = (*ROWS, Command("rename", "n", "n", "name", "Give the player under the cursor a name"))
 MATCHES: Commands = (
@@ -230,7 +250,7 @@ APP: Commands = (
 ALL = frozenset(
     command
     for commands in (
-        *(PLAY, REPLAY, HOME, SETUP, MATCHES, RESULT, RULES, DIALOG, FIND, TELL, CURTAIN, APP),
+        *(PLAY, LESSON, REPLAY, HOME, LESSONS, SETUP, MATCHES, RESULT, RULES, DIALOG, FIND, TELL, CURTAIN, APP),
         *(SHARED, LOBBY, WAITING, LAYING, MEMBERS),
         *GAMES.values(),
     )

@@ -25,6 +25,7 @@ from saves.errors import SaveError
 from saves.store import Keeper
 from tui import commands
 from tui.frame import Frame
+from tui.lessons.words import first_words
 from tui.room import Key
 from tui.screens.dialogs import Ask, Entry, Pick
 from tui.tips import Advised
@@ -225,6 +226,13 @@ class PlayScreen(Advised):
         if begun is not None and (carried := self.offers.carried(begun)) is not None:
             self.begun = carried
             self.point(self.cursor)
+        self.remark = self.remark or self.first_words()
+
+    def first_words(self) -> str:
+        """What a kind of decision is about, the first time that it comes up; a setting turns that off."""
+        if not self.house.settings.explain:
+            return ""
+        return first_words(self.match, self.house.learning)
 
     def _end(self) -> None:
         undo = self.action_undo if self.match.can_undo() and not self.read_only else None

@@ -9,9 +9,9 @@ import click
 
 from tui.arguments import (
     Commands,
-    ascii_wanted,
     need_screen,
     no_screen,
+    open_app,
     open_console,
     plain_option,
     read_options,
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from saves.club.fold import Table
     from saves.club.store import Club
     from saves.club.terms import Place
+    from tui.app import SamovarApp
     from tui.club.guest import Guest
     from tui.club.visit import Visit
 
@@ -76,7 +77,7 @@ def club(ctx: click.Context, address: str | None, name: str | None, ascii: bool,
     if no_screen():
         return int(ctx.invoke(list_tables, address=address, name=name, mine=False, as_json=False))
     with _open(address) as opened:
-        return _open_app(opened, opened.enter(_my_name(name)), ascii, driver, lambda visit: visit.show_lobby())
+        return _go_in(opened, opened.enter(_my_name(name)), ascii, driver, lambda visit: visit.show_lobby())
 
 
 @club.command()
@@ -408,7 +409,7 @@ def _guest(opened: "Club", table: str, me: str, plays: bool = True) -> "Guest":
 def _play(guest: "Guest", plain: bool, ascii: bool, driver: str) -> int:
     """The table in lines, or on its screen."""
     if not plain:
-        return _open_app(guest.club, guest.member, ascii, driver, lambda visit: visit.show_table(guest))
+        return _go_in(guest.club, guest.member, ascii, driver, lambda visit: visit.show_table(guest))
     from tui.club.plain import SharedTable
     from tui.club.typed import Typed
     from tui.club.words import CANNOT_BE_SHOWN
@@ -421,17 +422,16 @@ def _play(guest: "Guest", plain: bool, ascii: bool, driver: str) -> int:
     return INTERRUPTED if how == "interrupted" else 0
 
 
-def _open_app(opened: "Club", me: str, ascii: bool, driver: str, go: "Callable[[Visit], None]") -> int:
-    """The app, and somewhere in the club."""
-    from tui.app import SamovarApp, run
+def _go_in(opened: "Club", me: str, ascii: bool, driver: str, go: "Callable[[Visit], None]") -> int:
+    """The app, opened somewhere in the club."""
 
-    def start(house: SamovarApp) -> None:
+    def start(house: "SamovarApp") -> None:
         from tui.club.visit import Visit
 
         house.visit = Visit(house, opened, me)
         go(house.visit)
 
-    return run(start, ascii=ascii_wanted(ascii), driver=driver)
+    return open_app(start, ascii, driver)
 
 
 def _tell_strangers(opened: "Club", places: "Sequence[Place]") -> None:
