@@ -84,6 +84,7 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
             self._take()
         if self.sitting.trouble:
             self._bots_asked_at = -1  # what a bot decided may not have come to the club
+            self._idle.set()  # no key waits for a club that is away
         if self.guest.only_looks:
             self._look_anew()
         self.sitting.go_on()

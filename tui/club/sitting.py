@@ -74,7 +74,7 @@ class Sitting:
         self._heard_to = 0
         #: What is still to be said, each with its id.
         self._remarks: list[tuple[str, str]] = []
-        self._reading = self._read_again = self._offering = self._speaking = self._asks_for_bots = False
+        self._opening = self._reading = self._read_again = self._offering = self._speaking = self._asks_for_bots = False
         self.errands = Errands(self._failed)
         self._bot_errands = Errands(self._failed)
         self._core = ExitStack()
@@ -84,11 +84,15 @@ class Sitting:
 
     def open(self) -> None:
         """Begin to listen."""
+        if self._opening or not self.is_open:
+            return
+        self._opening = True
         club, name = self.guest.club, self.guest.name
         self.errands.do(lambda: (club.extent(name)[1], Bell(club.watch(name))), self._listen)
 
     def _listen(self, opened: tuple[int, Bell]) -> None:
         """Talk from before we came is in the log, for whoever asks."""
+        self._opening = False
         self._heard_to, self._bell = opened
         asyncio.get_running_loop().add_reader(self._bell.descriptor, self._rung)
         self.read()
@@ -181,7 +185,7 @@ class Sitting:
 
     def _failed(self, error: ClubError) -> None:
         """The club is away: what is wanted stays wanted, and is tried again soon."""
-        self._reading = self._offering = self._speaking = self._asks_for_bots = False
+        self._opening = self._reading = self._offering = self._speaking = self._asks_for_bots = False
         if isinstance(error, Refused):
             if self.screen is not None:
                 self.screen.told(str(error))

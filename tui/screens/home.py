@@ -69,6 +69,9 @@ class HomeScreen(Room):
     def on_screen_suspend(self) -> None:
         self.house.look_for_turn(False)
 
+    def on_unmount(self) -> None:
+        self.house.look_for_turn(False)
+
     @property
     def _count(self) -> int:
         return len(self.games) + (self.waiting is not None)
