@@ -197,7 +197,7 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
         if self.guest.question != self._begun_question and self.sitting.wanted is None:
             self._begun_question = self.guest.question
             self.tip = None
-            if self.deciding:
+            if self._begun_question is not None:
                 self._begin_decision()
 
     @property

@@ -28,10 +28,6 @@ from tui.club.guest import AGAIN, RETRY, Guest, News, Wanted, cores
 
 T = TypeVar("T")
 
-CHANGED_MEANWHILE = "The table has changed meanwhile: your answer was not used."
-NOTHING_CAME = "The table has changed meanwhile, and nothing came of it."
-IS_BACK = "The club is back."
-
 
 class Seen(msgspec.Struct, frozen=True):
     """What the club was found to have."""
@@ -161,7 +157,7 @@ class Sitting:
         if self.screen is None:
             return
         if back:
-            self.screen.told(IS_BACK)
+            self.screen.told(words.IS_BACK)
         for remark in seen.remarks:
             if remark.number >= self._heard_to:
                 self.screen.told(words.spoken(remark))
@@ -220,9 +216,9 @@ class Sitting:
         if wanted is None:
             return
         if table.knows(wanted.id):
-            self._settle_with(self._came_of_it, "" if self._came_of_it else NOTHING_CAME)
+            self._settle_with(self._came_of_it, "" if self._came_of_it else words.NOTHING_CAME)
         elif (line := wanted.line()) is None:
-            self._settle_with(False, CHANGED_MEANWHILE)
+            self._settle_with(False, words.CHANGED_MEANWHILE)
         else:
             self._offering = True
             self._offer(line, table.length, self._offered)

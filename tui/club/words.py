@@ -19,6 +19,9 @@ from saves.words import one_line
 from tui.club.guest import News
 from tui.widgets.picture import cell_width
 
+CHANGED_MEANWHILE = "The table has changed meanwhile: your answer was not used."
+NOTHING_CAME = "The table has changed meanwhile, and nothing came of it."
+IS_BACK = "The club is back."
 NO_TIPS = "This table has agreed on playing without tips."
 OTHER_RULES = "This table is played by another Samovar's rules: it can only be watched here."
 CANNOT_BE_SHOWN = "Table {table} is played by another Samovar's rules, and cannot be shown by this one."

@@ -38,7 +38,8 @@ async def visiting(
             go(house.visit)
 
         app = SamovarApp(start, ascii, thinker=thinker)
-        app.settings.bot_seconds, app.settings.pace, app.settings.payoff = 0.1, AT_ONCE, False
+        app.settings.bot_seconds, app.settings.pace = 0.1, AT_ONCE
+        app.settings.payoff = app.settings.explain = False
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             yield Table(app, pilot)

@@ -23,7 +23,7 @@ def test_two_screens_at_one_table(sqlite_room: Room, home: Path) -> None:
     environment = {"SAMOVAR_HOME": str(home), "SAMOVAR_CLUB": sqlite_room.address}
     with (
         Club.open(sqlite_room.address) as club,
-        Program(*words, "new", "mezen", "--seats", "me,boris", "--as", "anna", **environment) as anna,
+        Program(*words, "new", "mezen", "--seed", "7", "--seats", "me,boris", "--as", "anna", **environment) as anna,
     ):
         shows(anna, "Waiting for boris; here now: anna")
         (table,) = (found.id for found in club.tables("waiting"))
