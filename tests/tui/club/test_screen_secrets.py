@@ -62,11 +62,11 @@ async def test_a_screen_shows_nothing_that_its_seat_cannot_know(game: str, addre
 
 def with_a_secret(club: Club, table: str, luck: Chance) -> State:
     """A position of the match in which anna knows something that a bystander does not, if the game has such."""
-    for _ in range(60):
-        fold = play_on(club, table, 1, luck)
+    for _ in range(8):
+        fold = play_on(club, table, 7, luck)
         assert fold.match is not None
         state = fold.match.state
-        if fold.length > 15 and state.board(0) != state.imagine(None, Chance(1)).board(0):
+        if fold.length > 13 and state.board(0) != state.imagine(None, Chance(1)).board(0):
             break
     return state
 
