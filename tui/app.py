@@ -8,7 +8,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,7 +21,6 @@ from textual.screen import Screen
 import themes
 from core import shelf
 from core.chance import Chance
-from core.errors import ImpossibleMatch
 from core.game import Game
 from core.grammar import count
 from core.match import Match
@@ -37,6 +36,7 @@ from tui.thinker import Thinker
 
 if TYPE_CHECKING:
     from core.lessons.course import Lesson
+    from core.review.judging import Depth
     from saves.lessons import Learning
     from tui.club.doorway import Doorway
     from tui.club.visit import Visit
@@ -101,7 +101,7 @@ class SamovarApp(App[None]):
         if not isinstance(start, Start):
             start(self)
         elif start.mode == "replay":
-            self.show_replay(start.match)
+            self.show_replay(start.match, start.slug)
         else:
             self.show_match(start.match, start.keeper, start.remarks)
 
@@ -158,24 +158,37 @@ class SamovarApp(App[None]):
 
         self.push_screen(play_screen(game_screen(match))(match, keeper, list(remarks)))
 
-    def show_replay(self, match: Match) -> None:
+    def show_replay(self, match: Match, slug: str = "") -> None:
+        """Look back on a match; `slug` is what it is called on disk."""
         from tui.replay import replay_screen
 
-        self.push_screen(replay_screen(game_screen(match))(match))
+        self.push_screen(replay_screen(game_screen(match))(match, slug=slug))
 
-    def show_result(self, match: Match, undo: Callable[[], None] | None = None) -> None:
+    def show_review(self, match: Match, slug: str = "", seat: int | None = None, depth: "Depth | None" = None) -> None:
+        """What a master thinks of a match."""
+        from tui.practice.review_screen import ReviewScreen
+
+        self.push_screen(ReviewScreen(match, slug, seat, depth))
+
+    def show_result(self, match: Match, undo: Callable[[], None] | None = None, slug: str = "") -> None:
         """How a match ended, and what next."""
         from tui.screens.result import ResultScreen
 
-        self.push_screen(ResultScreen(match, undo is not None), lambda wish: self._after_result(match, wish, undo))
+        after = partial(self.after_result, match, undo, slug)
+        self.push_screen(ResultScreen(match, undo is not None), after)
 
-    def _after_result(self, match: Match, wish: str | None, undo: Callable[[], None] | None) -> None:
+    def after_result(self, match: Match, undo: Callable[[], None] | None, slug: str, wish: str | None) -> None:
+        """Do what was wished for on the result of a match."""
         if wish == "undo" and undo is not None:
             undo()
+        elif wish == "replay":
+            self.show_replay(match, slug)
         elif wish == "review":
-            self.show_replay(match)
+            self.show_review(match, slug)
         elif wish == "again":
             self.play_again(match)
+        elif wish == "same":
+            self.play_from(match, 0)
         elif wish == "home":
             self.go_home()
 
@@ -224,13 +237,11 @@ class SamovarApp(App[None]):
         seed = Chance(match.setup.seed).below(10**9)
         self.new_match(Match.new(match.game, match.seats, dict(match.setup.options), seed))
 
-    def go_on_from(self, match: Match, at: int) -> None:
-        """A new match that begins with the first moves of another."""
-        moves = [line.notation for line in match.log[:at]]
-        try:
-            self.new_match(Match.replay(match.game, match.setup, match.seats, moves))
-        except ImpossibleMatch as error:
-            self.tell("Go on from here", str(error))
+    def play_from(self, match: Match, at: int) -> None:
+        """A new match that begins with the first moves of another: with none, the same deal."""
+        from tui.practice.again import play_from
+
+        play_from(self, match, at)
 
     # The club
 

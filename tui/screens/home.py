@@ -96,6 +96,7 @@ class HomeScreen(Room):
             Key("↑↓", "choose", "step(1)"),
             Key("m", "matches", "matches"),
             Key("c", "club", "club"),
+            Key("p", "puzzles", "puzzles"),
             Key("l", "learn", "learn"),
             Key("?", "rules", "rules"),
             Key("Ctrl+T", "settings", "app.settings"),
@@ -171,6 +172,11 @@ class HomeScreen(Room):
 
     def action_club(self) -> None:
         self.house.go_to_club()
+
+    def action_puzzles(self) -> None:
+        from tui.practice.puzzles import PuzzlesScreen
+
+        self.house.push_screen(PuzzlesScreen())
 
     def action_learn(self) -> None:
         self.house.show_lessons(self._meant())

@@ -71,8 +71,10 @@ class ResultScreen(Room):
         self.show("result", picture)
         keys = [
             Key("⏎", "play again", "wish('again')"),
-            Key("v", "look back", "wish('review')"),
-            *([Key("u", "undo the last move", "wish('undo')")] if self.can_undo else []),
+            Key("r", "review", "wish('review')"),
+            Key("v", "look back", "wish('replay')"),
+            Key("s", "same deal", "wish('same')"),
+            *([Key("u", "undo", "wish('undo')")] if self.can_undo else []),
             Key("Esc", self._way_out, "wish('home')"),
         ]
         self.paint_keys("keys", keys)
