@@ -113,8 +113,8 @@ class HomeScreen(Room):
             Key("p", "puzzles", "puzzles"),
             Key("m", "matches", "matches"),
             Key("c", "club", "club"),
-            Key("s", "stats", "statistics"),
             Key("?", "rules", "rules"),
+            Key("s", "stats", "statistics"),
             Key("q", "quit", "app.leave"),
         ]
         self.paint_keys("keys", keys)
