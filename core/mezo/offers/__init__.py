@@ -219,7 +219,8 @@ class MezoOffers(Offers[MezoState]):
             case m.Answer(yes=yes):
                 return "yes" if yes else "no"
             case m.Enough():
-                return "no more" if self.state.done else "do not"
+                more = self.state.done and self.state.stack[-1][0] != phases.APPEASE
+                return "no more" if more else "do not"
             case m.Station(warriors=warriors, shamans=shamans):
                 return _signs(warriors, shamans) or "nobody"
             case m.PickUnits(warriors=warriors, shamans=shamans):
