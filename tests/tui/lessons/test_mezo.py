@@ -18,7 +18,9 @@ act3 1w becan-red-w enough no red becan-pyramid green day-of-stone chichen-green
 
 async def open_lesson(at: Table, step: Step, before: str) -> None:
     """A lesson of one question and of what is read after it, on the deal of the first game."""
-    lesson = Lesson("One", "For tests", 1, 28877, (step, Step("And on.")), ("Arina", "Timur"), before=before, name="one")
+    lesson = Lesson(
+        "One", "For tests", 1, 28877, (step, Step("And on.")), ("Arina", "Timur"), before=before, name="one"
+    )
     at.app.settings.pace = "at once"
     at.app.settings.payoff = False
     at.app.learn(GAME, lesson)
