@@ -191,6 +191,11 @@ class LessonScreen(PlayScreen):
             return self.moment.places
         return self.guide.places if self.deciding and self.moment is None else ()
 
+    @property
+    def lit(self) -> tuple[Place, ...]:
+        """What the guide speaks of keeps its colours, as it is to be read: the rest fades."""
+        return () if self.reading else super().lit
+
     def paint_board(self, picture: Picture) -> None:
         super().paint_board(picture)
         self._point(picture, 0)
