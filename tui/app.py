@@ -8,7 +8,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,7 +21,6 @@ from textual.screen import Screen
 import themes
 from core import shelf
 from core.chance import Chance
-from core.errors import ImpossibleMatch
 from core.game import Game
 from core.match import Match
 from saves import settings as settings_file
@@ -36,6 +35,7 @@ from tui.thinker import Thinker
 
 if TYPE_CHECKING:
     from core.lessons.course import Lesson
+    from core.review.judging import Depth
     from saves.lessons import Learning
     from tui.frame import Frame
 
@@ -94,7 +94,7 @@ class SamovarApp(App[None]):
         if not isinstance(start, Start):
             start(self)
         elif start.mode == "replay":
-            self.show_replay(start.match)
+            self.show_replay(start.match, start.slug)
         else:
             self.show_match(start.match, start.keeper, start.remarks)
 
@@ -147,28 +147,43 @@ class SamovarApp(App[None]):
 
     def show_match(self, match: Match, keeper: Keeper | None, remarks: Iterable[str] = ()) -> None:
         """Play a match on its game's screen."""
-        from tui.play import play_screen
+        from tui.play import PlayScreen, screen_of
 
-        self.push_screen(play_screen(game_screen(match))(match, keeper, list(remarks)))
+        table = PlayScreen
+        if match.deal is not None:
+            from tui.practice.daily_table import DailyTable as table
+        self.push_screen(screen_of(table, game_screen(match))(match, keeper, list(remarks)))
 
-    def show_replay(self, match: Match) -> None:
+    def show_replay(self, match: Match, slug: str = "") -> None:
+        """Look back on a match; `slug` is what it is called on disk."""
         from tui.replay import replay_screen
 
-        self.push_screen(replay_screen(game_screen(match))(match))
+        self.push_screen(replay_screen(game_screen(match))(match, slug=slug))
 
-    def show_result(self, match: Match, undo: Callable[[], None] | None = None) -> None:
+    def show_review(self, match: Match, slug: str = "", seat: int | None = None, depth: "Depth | None" = None) -> None:
+        """What a master thinks of a match."""
+        from tui.practice.review_screen import ReviewScreen
+
+        self.push_screen(ReviewScreen(match, slug, seat, depth))
+
+    def show_result(self, match: Match, undo: Callable[[], None] | None = None, slug: str = "") -> None:
         """How a match ended, and what next."""
         from tui.screens.result import ResultScreen
 
-        self.push_screen(ResultScreen(match, undo is not None), lambda wish: self._after_result(match, wish, undo))
+        after = partial(self._after_result, match, undo, slug)
+        self.push_screen(ResultScreen(match, undo is not None), after)
 
-    def _after_result(self, match: Match, wish: str | None, undo: Callable[[], None] | None) -> None:
+    def _after_result(self, match: Match, undo: Callable[[], None] | None, slug: str, wish: str | None) -> None:
         if wish == "undo" and undo is not None:
             undo()
+        elif wish == "replay":
+            self.show_replay(match, slug)
         elif wish == "review":
-            self.show_replay(match)
+            self.show_review(match, slug)
         elif wish == "again":
             self.play_again(match)
+        elif wish == "same":
+            self.play_from(match, 0)
         elif wish == "home":
             self.go_home()
 
@@ -217,13 +232,14 @@ class SamovarApp(App[None]):
         seed = Chance(match.setup.seed).below(10**9)
         self.new_match(Match.new(match.game, match.seats, dict(match.setup.options), seed))
 
-    def go_on_from(self, match: Match, at: int) -> None:
-        """A new match that begins with the first moves of another."""
-        moves = [line.notation for line in match.log[:at]]
-        try:
-            self.new_match(Match.replay(match.game, match.setup, match.seats, moves))
-        except ImpossibleMatch as error:
-            self.tell("Go on from here", str(error))
+    def play_from(self, match: Match, at: int) -> None:
+        """A new match that begins with the first moves of another: with none, the same deal."""
+        if match.counts and not match.over:
+            self.tell("Go on from here", "This attempt counts: its deal can be tried again when it is over.")
+            return
+        from tui.practice.again import play_from
+
+        play_from(self, match, at)
 
     def tell(self, title: str, text: str) -> None:
         """Show a text above the screen."""

@@ -87,7 +87,11 @@ class PlayScreen(Advised):
             self.house.thinker.cancel()
         if self.keeper is not None:
             self.keeper.close()
-            self.house.farewell = farewell(self.match, self.keeper)
+            self.house.farewell = self.farewell(self.keeper)
+
+    def farewell(self, keeper: Keeper) -> str:
+        """What to say to whoever leaves now."""
+        return farewell(self.match, keeper)
 
     # A match that is played elsewhere
 
@@ -236,7 +240,7 @@ class PlayScreen(Advised):
 
     def _end(self) -> None:
         undo = self.action_undo if self.match.can_undo() and not self.read_only else None
-        self.house.show_result(self.match, undo)
+        self.house.show_result(self.match, undo, self.keeper.slug if self.keeper is not None else "")
 
     # Bots
 
@@ -370,7 +374,10 @@ class PlayScreen(Advised):
         if not self.deciding:
             return
         self.remark = ""
-        if (offer := self.offers.shortcut(key, self.cursor)) is not None:
+        if self.no_tips and f"shortcut({key!r})" in commands.ADVICE:
+            self.remark = self.no_tips
+            self.repaint()
+        elif (offer := self.offers.shortcut(key, self.cursor)) is not None:
             self.do(offer)
         else:
             self.remark = self.offers.refusal(key, self.cursor)
@@ -569,7 +576,7 @@ class PlayScreen(Advised):
         for command in commands.GAMES.get(self.place, ()):
             if not command.is_shortcut and self.check_action(command.name, ()):
                 found.append(Key(command.shown, command.label, command.name))
-            elif command.keys in now:
+            elif command.keys in now and not (self.no_tips and command.name in commands.ADVICE):
                 found.append(Key(command.shown, now[command.keys], command.name))
         return found
 
