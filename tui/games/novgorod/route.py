@@ -50,7 +50,7 @@ def paint(screen: NovgorodScreen, picture: Picture, at: dict[Place, Region]) -> 
     purse = offers.purse
     role = "bad" if purse is not None and purse.then < 0 else "coin"
     cash = f" {offers.cash()}"
-    heading = _heading(screen, scale.width - 2 - cell_width(cash))
+    heading = _heading(screen, scale.width - 1 - cell_width(cash))
     after = picture.text(0, scale.route_top, f"{heading} ", look.style("accent", attributes="bold"))
     picture.text(after, scale.route_top, "─" * (scale.width - 1 - after), look.style("faint"))
     picture.right(scale.width - 1, scale.route_top, cash, look.style(role, attributes="bold"))
