@@ -22,6 +22,7 @@ import themes
 from core import shelf
 from core.chance import Chance
 from core.game import Game
+from core.grammar import count
 from core.match import Match
 from saves import settings as settings_file
 from saves.errors import SaveError
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from core.lessons.course import Lesson
     from core.review.judging import Depth
     from saves.lessons import Learning
+    from tui.club.doorway import Doorway
+    from tui.club.visit import Visit
     from tui.frame import Frame
 
 #: What a room opens the app with, above the shelf.
@@ -76,6 +79,10 @@ class SamovarApp(App[None]):
         self.trouble = ""
         #: What to say when they leave: how the last match goes on.
         self.farewell = ""
+        #: The player in the club, once they have gone there.
+        self.visit: Visit | None = None
+        self._doorway: Doorway | None = None
+        self._awaited_at = 0
 
     def on_mount(self) -> None:
         from tui.screens.home import HomeScreen
@@ -170,10 +177,11 @@ class SamovarApp(App[None]):
         """How a match ended, and what next."""
         from tui.screens.result import ResultScreen
 
-        after = partial(self._after_result, match, undo, slug)
+        after = partial(self.after_result, match, undo, slug)
         self.push_screen(ResultScreen(match, undo is not None), after)
 
-    def _after_result(self, match: Match, undo: Callable[[], None] | None, slug: str, wish: str | None) -> None:
+    def after_result(self, match: Match, undo: Callable[[], None] | None, slug: str, wish: str | None) -> None:
+        """Do what was wished for on the result of a match."""
         if wish == "undo" and undo is not None:
             undo()
         elif wish == "replay":
@@ -240,6 +248,46 @@ class SamovarApp(App[None]):
         from tui.practice.again import play_from
 
         play_from(self, match, at)
+
+    # The club
+
+    @property
+    def club_address(self) -> str:
+        """Where the player's club lies; empty when there is none."""
+        return os.environ.get("SAMOVAR_CLUB", "") or self.settings.club
+
+    def go_to_club(self) -> None:
+        """Open the lobby, or say why not."""
+        self.doorway.go_in()
+
+    @property
+    def doorway(self) -> "Doorway":
+        """The way to the club, made when it is first needed."""
+        if self._doorway is None:
+            from tui.club.doorway import Doorway
+
+            self._doorway = Doorway(self)
+        return self._doorway
+
+    def look_for_turn(self, on: bool) -> None:
+        """While home is in front: notice when it is the player's turn in the club, if they go to one."""
+        if self.club_address:
+            self.doorway.look_out(on)
+
+    def is_awaited_at(self, tables: int) -> None:
+        """It is the player's turn at so many tables: the bell rings once, and home says so."""
+        if tables and not self._awaited_at and self.settings.bell:
+            self.bell()
+        self._awaited_at = tables
+        if isinstance(self.screen, Room):
+            self.screen.repaint()
+
+    @property
+    def awaited(self) -> str:
+        """Where it is the player's turn in the club, in a sentence."""
+        if not self._awaited_at:
+            return ""
+        return f"It is your turn at {count(self._awaited_at, 'table')} of the club: c goes there."
 
     def tell(self, title: str, text: str) -> None:
         """Show a text above the screen."""
@@ -386,6 +434,8 @@ def run(start: Start | Opening | None = None, ascii: bool | None = None, driver:
             app.run()
         finally:
             thinker.stop()
+            if app.visit is not None:
+                app.visit.close()
     if app.trouble:
         print(app.trouble, file=sys.stderr)
         return app.return_code or 1

@@ -178,7 +178,7 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
     if ctx.invoked_subcommand is not None:
         # What stands before a command holds for it too: samovar --ascii resume.
         chosen = {"ascii": ascii, "driver": driver}
-        rooms = ("daily", "learn", "position", "puzzles", "review", "stats")
+        rooms = ("club", "daily", "learn", "position", "puzzles", "review", "stats")
         ctx.default_map = dict.fromkeys(("play", "resume", "replay", "games", *rooms), chosen)
         return 0
     if not (reason := no_screen()):

@@ -76,7 +76,14 @@ class HomeScreen(Room):
             self.at = _FIRST
         self._glances = glances(self.house.store.folders)
         self._days = Journal(self.house.store.folders).days()
+        self.call_after_refresh(self.house.look_for_turn, True)  # what is shown first waits for no club
         super().on_screen_resume()
+
+    def on_screen_suspend(self) -> None:
+        self.house.look_for_turn(False)
+
+    def on_unmount(self) -> None:
+        self.house.look_for_turn(False)
 
     @property
     def _before(self) -> int:
@@ -105,8 +112,9 @@ class HomeScreen(Room):
             Key("d", "daily", "daily"),
             Key("p", "puzzles", "puzzles"),
             Key("m", "matches", "matches"),
-            Key("s", "stats", "statistics"),
+            Key("c", "club", "club"),
             Key("?", "rules", "rules"),
+            Key("s", "stats", "statistics"),
             Key("q", "quit", "app.leave"),
         ]
         self.paint_keys("keys", keys)
@@ -132,8 +140,8 @@ class HomeScreen(Room):
         for row, line in enumerate(_SAMOVAR):
             if not self.house.ascii:
                 picture.text(left + 64, max(2, picture.height // 2 - 6) + row, line, look.style("accent"))
-        if self.house.remark:
-            picture.text(left, picture.height - 1, clip(self.house.remark, 74), look.style("warn"))
+        if said := self.house.remark or self.house.awaited:
+            picture.text(left, picture.height - 1, clip(said, 74), look.style("warn"))
 
     def _boxed(self, picture: Picture, x: int, y: int, title: str = "") -> Region:
         """A frame around the next row, lit when the cursor is there; returns what is inside."""
@@ -215,6 +223,9 @@ class HomeScreen(Room):
         from tui.screens.matches import MatchesScreen
 
         self.house.push_screen(MatchesScreen())
+
+    def action_club(self) -> None:
+        self.house.go_to_club()
 
     def action_puzzles(self) -> None:
         from tui.practice.puzzles import PuzzlesScreen
