@@ -1,0 +1,19 @@
+"""The door: a club that anybody can reach by SSH.
+
+commands.py   samovar serve and samovar guest NAME: the command line
+listener.py   the door itself: listens, lets in, tells everybody when it closes; the only process with the host key
+visitor.py    signing in: whose key it is, and what is said to whom it is not
+session.py    one guest at the door: from the request for a terminal to the last word
+bridge.py     bytes between a channel of SSH and a guest's process; nobody's flood fills our memory
+warm.py       the warm parent: has loaded everything, and forks the processes of guests
+orders.py     what the door tells the warm parent, and hears from it
+guest.py      a guest's process: who it is, where its files are, what it was asked to do
+words.py      what a guest may write after the host, and which command that is
+usher.py      the question to somebody new
+thinking.py   a guest's bots think in the workers of the door
+pool.py       those workers: few, shared by all, a fair part for each
+attendant.py  plays the bots of tables at which nobody is, and says whose turn it has become
+limits.py     what a keeper can set
+place.py      where the door keeps its key, its log and the folders of members
+log.py        what the keeper reads: who came, from where, what failed
+"""

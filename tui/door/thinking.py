@@ -1,0 +1,88 @@
+"""A guest's bots think in the workers of the door: no guest needs a process of its own for them.
+
+Every conversation with the workers is a line of its own. Its other end is handed to the door, which so knows whose it
+is; closing it takes the question back.
+"""
+
+import os
+import socket
+from typing import IO
+
+import msgspec
+
+import core.bots
+from core.bots import MASTER_SECONDS
+from core.bots.hints import Hint
+from core.bots.search import Budget
+from core.bots.worker import Answer, Question
+from core.chance import Chance
+from core.game import Game, State
+from tui import thinker
+
+
+class Conversation:
+    """A line to the workers, which `tui.thinker` uses like a process of bots."""
+
+    def __init__(self, door: socket.socket) -> None:
+        ours, theirs = socket.socketpair()
+        with theirs:
+            socket.send_fds(door, [b"?"], [theirs.fileno()])
+        self._line = ours
+        self.stdin: IO[bytes] | None = open(os.dup(ours.fileno()), "wb", 0)
+        self.stdout: IO[bytes] | None = open(os.dup(ours.fileno()), "rb")
+        self._is_over = False
+
+    def poll(self) -> int | None:
+        return 0 if self._is_over else None
+
+    def kill(self) -> None:
+        """Take back what was asked; whoever waits for the answer hears that there is none."""
+        self._is_over = True
+        self._line.shutdown(socket.SHUT_RDWR)
+
+    def wait(self, timeout: float | None = None) -> int:
+        for end in (self._line, self.stdin, self.stdout):
+            if end is not None:
+                end.close()
+        return 0
+
+
+class Workers:
+    """The workers of the door, for bots and tips of plain mode and of the club."""
+
+    def __init__(self, descriptor: int) -> None:
+        self.door = socket.socket(fileno=os.dup(descriptor))
+
+    def plan(self, game: Game, state: State, level: str, rng: Chance, budget: Budget | None) -> tuple[str, ...]:
+        return self._ask(game, state, level, rng, budget, hint=False).plan
+
+    def tips(self, game: Game, state: State, rng: Chance, budget: Budget | None) -> list[Hint]:
+        return self._ask(game, state, "master", rng, budget, hint=True).hints
+
+    def _ask(
+        self, game: Game, state: State, level: str, rng: Chance, budget: Budget | None, hint: bool
+    ) -> Answer:
+        position = msgspec.Raw(msgspec.json.encode(state))
+        question = Question(0, game.name, level, rng, budget or Budget(MASTER_SECONDS), position, hint)
+        conversation = Conversation(self.door)
+        try:
+            answer = thinker._exchange(conversation, question)
+        finally:
+            conversation.kill()
+            conversation.wait()
+        if answer.trouble:
+            raise NoThought(answer.trouble)
+        return answer
+
+
+class NoThought(Exception):
+    """The workers have no answer; its text says why, in a few words."""
+
+
+def think_at_the_door(descriptor: int) -> None:
+    """From now on this process asks the workers."""
+    workers = Workers(descriptor)
+    thinker.begin = lambda: Conversation(workers.door)
+    core.bots.elsewhere = workers
+
+
