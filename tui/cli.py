@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -29,18 +30,22 @@ _DEFAULT_SEATS = "you,bot:novice"  # as tui.start has it, which is not imported 
 _SEAT_FORMS = "you, you:NAME, bot:LEVEL or bot:LEVEL:NAME"
 
 
+#: Commands of rooms of their own: where they are.
+ROOMS = {"club": "tui.club.commands:club"}
+
+
 class House(Commands):
-    """All commands. Those of the club are loaded when one of them is used, or help is asked for."""
+    """All commands. Those of a room of its own are loaded when one of them is used, or help is asked for."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name != "club":
+        if cmd_name not in ROOMS:
             return super().get_command(ctx, cmd_name)
-        from tui.club.commands import club
-
-        return club
+        module, _, name = ROOMS[cmd_name].partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted([*super().list_commands(ctx), "club"])
+        return sorted([*super().list_commands(ctx), *ROOMS])
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

@@ -26,6 +26,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from tui.streams import discard
+
 if TYPE_CHECKING:
     from textual.app import App
 
@@ -79,14 +81,7 @@ def _flush_or_drop() -> None:
             try:
                 stream.flush()
             except OSError:
-                _discard(stream.fileno())
-
-
-def _discard(descriptor: int) -> None:
-    """Let everything that is written there from now on vanish."""
-    nothing = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nothing, descriptor)
-    os.close(nothing)
+                discard(stream.fileno())
 
 
 class _Watch:
@@ -169,7 +164,7 @@ class _Terminal:
     def silence(self) -> None:
         """Let what Textual's writer writes from now on vanish."""
         if self._path is not None:
-            _discard(2)
+            discard(2)
 
     def restore(self, limit: float = 0.3) -> None:
         """Leave the terminal usable where it is still there; never wait for it longer than a moment."""

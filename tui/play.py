@@ -1,53 +1,44 @@
 """The screen on which a match is played: what the five games do alike when something is chosen.
 
 Moves, bots, secrets at a shared keyboard, undo and all other commands of a player. What is shown, and what a game's
-own screen provides, is in `tui.frame`.
+own screen provides, is in `tui.frame`; how the moves of others are followed is in `tui.paced`.
 """
 
 import shlex
 from collections.abc import Callable, Collection, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from textual import events
 from textual.message import Message
 from textual.timer import Timer
 
-from core.bots.hints import TIP_LEVEL, Hint, comparison, note_tip
+from core.bots.hints import TIP_LEVEL, note_tip
 from core.bots.search import Budget
 from core.bots.table import Planned, rescue, thinking_time
 from core.bots.worker import Answer
-from core.chance import Chance
 from core.errors import TableError
 from core.game import Move
-from core.match import Match, find_move
-from core.offers import Moment, Offer, Place
+from core.match import Match
+from core.offers import Offer, Place
 from saves.errors import SaveError
-from saves.settings import AT_ONCE, BRISK, STEP_BY_STEP
 from saves.store import Keeper
 from tui import commands
 from tui.frame import Frame
-from tui.news import since
 from tui.room import Key
 from tui.screens.dialogs import Ask, Entry, Pick
-from tui.widgets.picture import clip
+from tui.tips import Advised
 
-#: How much of a tip may go to what is to be done: the reason must have room, too.
-_TIP_ROOM = 60
-#: For how many seconds something that counted lights up, and a bot's move is shown before the next bot's.
-_LIT, _SHOWN = 0.9, 0.7
-#: The moves of one turn follow each other faster.
-_SAME_TURN = 0.35
 #: The keys of the bar behind Enter, Tab and those of the game; the last leads out and is always shown.
 _BAR = ("undo", "redo", "tip", "rules", "news", "others", "inspect", "log", "back")
 #: How often a match that is played elsewhere is looked at, in seconds.
 _LOOK = 1.0
 
 
-class PlayScreen(Frame[Any, Any]):
+class PlayScreen(Advised):
     """A match that is being played."""
 
-    own_commands = commands.PLAY
+    own_commands = commands.TABLE
 
     class Answered(Message):
         """A bot has answered."""
@@ -76,16 +67,9 @@ class PlayScreen(Frame[Any, Any]):
         self.tipping = False
         #: The rest of the turn that the bot to move has thought out.
         self.planned = Planned()
-        #: What the last tip said, and how many of its moves have been shown.
-        self.tip: Hint | None = None
-        self.tip_steps = 0
-        #: What is still to be shown before the table goes on, and whether a bot's move is being looked at.
-        self.moments: list[Moment] = []
-        self.resting = False
         #: A bot's answer that came while something was shown.
         self.held: Answer | None = None
         self._is_free = False
-        self._timer: Timer | None = None
         self._clock: Timer | None = None
 
     def on_mount(self) -> None:
@@ -196,9 +180,7 @@ class PlayScreen(Frame[Any, Any]):
         """Play a move, and remember what of it is worth a look."""
         before, viewer, at = self.match.state.copy(), self.viewer, len(self.match.log)
         self.match.play(move)
-        events = [event for line in self.match.log[at:] for event in line.events if event.to in (None, viewer)]
-        found = self.match.game.offers(self.match.state, viewer, self.match.names).moments(before, events)
-        self.moments += [moment for moment in found if moment.stays or self.house.settings.payoff]
+        self.notice(before, viewer, at)
 
     def _pass_on(self, actor: int | None) -> None:
         """After a move: ask for confirmation if another person would be next, then follow."""
@@ -214,7 +196,7 @@ class PlayScreen(Frame[Any, Any]):
         self.house.thinker.cancel()
         self.save()
         if self.moments and self.moment is None:
-            self._show_moment()
+            self.show_moment()
         if self.match.over:
             self.repaint()
             if not self.showing:
@@ -239,7 +221,7 @@ class PlayScreen(Frame[Any, Any]):
         self.shown_to = self.match.state.actor
         begun = self.begun
         self.begin(None)
-        self.telling = self._turn_begins and self._several_moved
+        self.telling = self.turn_begins and self.several_moved
         if begun is not None and (carried := self.offers.carried(begun)) is not None:
             self.begun = carried
             self.point(self.cursor)
@@ -247,81 +229,6 @@ class PlayScreen(Frame[Any, Any]):
     def _end(self) -> None:
         undo = self.action_undo if self.match.can_undo() and not self.read_only else None
         self.house.show_result(self.match, undo)
-
-    # What is shown before the table goes on
-
-    @property
-    def showing(self) -> bool:
-        """Whether something is being shown that the next move of a bot, or the result, waits for."""
-        return self.resting or self.moment is not None
-
-    def _show_moment(self) -> None:
-        """The next thing that counted; after the last of them the table goes on."""
-        self._stop_timer()
-        self.moment = self.moments.pop(0) if self.moments else None
-        if self.moment is None:
-            self._go_on()
-        elif not self.moment.stays:
-            self._timer = self.set_timer(_LIT, self._show_moment)
-        self.repaint()
-
-    def _rest(self, mover: int | None) -> None:
-        """After a bot's move: let it be seen before the next bot moves. Meanwhile that one thinks."""
-        if self.house.pace == AT_ONCE or not self.thinking:
-            return
-        self.resting = True
-        if self.house.pace == BRISK and self.moment is None:
-            same = self.match.state.actor == mover
-            self._timer = self.set_timer(_SAME_TURN if same else _SHOWN, self._go_on)
-        self.repaint()
-
-    def _go_on(self) -> None:
-        """Everything has been seen."""
-        self._stop_timer()
-        self.resting = False
-        held, self.held = self.held, None
-        if self.match.over:
-            self._end()
-        elif held is not None:
-            self._play_bot(held)
-        self.repaint()
-
-    def hurry(self) -> None:
-        """Show no more than what must be read in peace."""
-        self.moments = [moment for moment in self.moments if moment.stays]
-        self._show_moment() if self.moment is not None else self._go_on()
-
-    def _hush(self) -> None:
-        """Show nothing more: what was to be shown has been taken back."""
-        self._stop_timer()
-        self.moments, self.moment, self.resting, self.telling = [], None, False, False
-
-    def _stop_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-
-    @property
-    def _turn_begins(self) -> bool:
-        """Whether somebody else was asked before."""
-        return bool(self.match.log) and self.match.log[-1].seat != self.match.state.actor
-
-    @property
-    def _several_moved(self) -> bool:
-        """Whether so much has happened since the last turn that it should be told."""
-        asked = self.areas().get(self.cursor) if self.cursor is not None else None
-        if asked is not None and asked.x >= self.board_columns and not self.wide:
-            return False  # what is asked stands where the news would
-        told = since(self.match, self.news_from, self.viewer, self.offers)
-        return sum(bool(each.sentences) for each in told if each.seat is not None and each.seat not in self.seats) > 1
-
-    def action_news(self) -> None:
-        """What the others have done since one's last turn."""
-        if self.telling or since(self.match, self.news_from, self.viewer, self.offers):
-            self.telling = not self.telling
-        else:
-            self.remark = "Nobody else has done anything since your last turn."
-        self.repaint()
 
     # Bots
 
@@ -377,7 +284,16 @@ class PlayScreen(Frame[Any, Any]):
                 self.planned.remember(self.match, answer.plan)
             self._carry_out(answer.plan[0])
         self.follow()
-        self._rest(mover)
+        if self.thinking:
+            self.rest(mover)
+
+    def seen(self) -> None:
+        """Go on with what waited: the result, or the answer that came while something was shown."""
+        held, self.held = self.held, None
+        if self.match.over:
+            self._end()
+        elif held is not None:
+            self._play_bot(held)
 
     # Secrets at a shared keyboard
 
@@ -490,18 +406,23 @@ class PlayScreen(Frame[Any, Any]):
             self.remark = str(error)
             self.repaint()
             return
-        self._hush()
+        self.hush()
         self.unconfirmed = self.looked_at = None
         self.remark = ""
         self.read_until = len(self.match.log)
         self.follow()
 
+    @property
+    def no_tips(self) -> str:
+        """Why there are no tips at this table; empty where there are."""
+        return ""
+
     def action_tip(self) -> None:
         """Ask the master; asked again, the tip goes one decision further."""
-        if not self.deciding:
-            self.remark = "A tip can be had when it is your turn."
+        if self.no_tips or not self.deciding:
+            self.remark = self.no_tips or "A tip can be had when it is your turn."
         elif self.tip is not None and self.tip_steps < len(self.tip.plan):
-            self._tell_next_step(self.tip)
+            self.tell_next_step(self.tip)
         else:
             self.tipping = True
             self.remark = "Asking for a tip…"
@@ -518,53 +439,6 @@ class PlayScreen(Frame[Any, Any]):
             note_tip(self.match, self.viewer)
             self.show_tip(self.tip, others)
         self.repaint()
-
-    def show_tip(self, tip: Hint, others: Sequence[Hint]) -> None:
-        """Say the tip with its reason and its rivals, and put the cursor where it is carried out."""
-        self.looked_at = None  # it is about one's own board
-        shown = self.offers.shown(self._foreseen(tip))
-        self.begun = shown.begun
-        if shown.place is not None:
-            self.cursor, self.picked = shown.place, shown.pick
-        else:  # it can be done anywhere: the choices of this place come before it
-            self.picked = len(self.choices) - len(self.offers.choices(None)) + shown.pick
-        # A choice that is shown begun makes more than one move of the turn.
-        self.tip_steps = len(self.chosen.moves) if self.chosen is not None else 1
-        self.remark = self._tip_words(tip, others)
-
-    def _foreseen(self, tip: Hint) -> list[Move]:
-        """The moves of a tip as far as they can be foreseen, in an imagined position: nothing hidden is told."""
-        world = self.match.state.imagine(self.viewer, Chance(len(self.match.log)))
-        moves = []
-        for notation in tip.plan:
-            legal = {move.notation: move for move in world.moves()} if world.actor == self.viewer else {}
-            if notation not in legal:
-                break
-            moves.append(legal[notation])
-            world.play(legal[notation])
-        return moves
-
-    def _tip_words(self, tip: Hint, others: Sequence[Hint]) -> str:
-        """A tip in two lines: what to do, why, and what comes next to it."""
-        turn = self.chosen.brings() if self.chosen is not None else tip.plan[0]
-        words = f"Tip: {clip(turn.rstrip('.'), _TIP_ROOM)}"
-        offers = self.match.game.offers(self.match.state, self.viewer, self.match.names, legal=self.match.legal)
-        why = comparison(tip, others, lambda notation: offers.words(self.match.read(notation)))
-        return f"{words}; {why}." if why else f"{words}."
-
-    def _tell_next_step(self, tip: Hint) -> None:
-        """The next move of the tip's turn, described in an imagined position: nothing hidden is told."""
-        world = self.match.state.imagine(self.viewer, Chance(len(self.match.log)))
-        for notation in tip.plan[: self.tip_steps]:
-            world.play(find_move(self.match.game, world, notation))
-        notation = tip.plan[self.tip_steps]
-        self.tip_steps += 1
-        legal = {move.notation: move for move in world.moves()}
-        if world.actor == self.viewer and notation in legal:
-            offers = self.match.game.offers(world, self.viewer, self.match.names)
-            self.remark = f"Then: {offers.words(legal[notation])} ({notation})."
-        else:
-            self.remark = "What comes then depends on what is turned up."
 
     def log_help(self, at: int) -> str:
         return f"Enter takes back everything from move {at + 1} on."
@@ -640,12 +514,6 @@ class PlayScreen(Frame[Any, Any]):
             return f"{name} is thinking…{waited}"
         return f"{name}: {super().question()}" if self.shared_keyboard else super().question()
 
-    def preview(self) -> str:
-        if self.moment is not None or self.resting:
-            waits = self.moment.stays if self.moment is not None else self.house.pace == STEP_BY_STEP
-            return "Any key goes on." if waits else ""
-        return super().preview()
-
     def keys(self) -> list[Key]:
         # What there is no room for is left out from the end; the menu has it all.
         known = {command.name: command for command in commands.PLAY}
@@ -675,7 +543,7 @@ class PlayScreen(Frame[Any, Any]):
         if name == "target(1)":
             return self.deciding
         if name == "tip":
-            return self.deciding
+            return self.deciding and not self.no_tips
         if name == "undo":
             return not self.read_only and self.match.can_undo(self.unconfirmed)
         if name == "redo":
@@ -705,8 +573,16 @@ def farewell(match: Match, keeper: Keeper) -> str:
     return f"{match.game.title} is saved: samovar resume {shlex.quote(keeper.called)} goes on with it."
 
 
-@cache
+Played = TypeVar("Played", bound=PlayScreen)
+
+
 def play_screen(kind: type[Frame[Any, Any]]) -> type[PlayScreen]:
     """A game's screen on which a match is played."""
-    own = (*commands.CHOOSE, *commands.GAMES.get(kind.place, ()), *commands.TABLE)
-    return type(f"Play{kind.__name__}", (PlayScreen, kind), {"own_commands": own})
+    return screen_of(PlayScreen, kind)
+
+
+@cache
+def screen_of(table: type[Played], kind: type[Frame[Any, Any]]) -> type[Played]:
+    """A game's screen at a kind of table."""
+    own = (*commands.CHOOSE, *commands.GAMES.get(kind.place, ()), *table.own_commands)
+    return type(f"{table.__name__.removesuffix('Screen')}{kind.__name__}", (table, kind), {"own_commands": own})

@@ -59,10 +59,10 @@ def let_go() -> None:
         try:
             stream.flush()
         except OSError:
-            _discard(stream.fileno())
+            discard(stream.fileno())
 
 
-def _discard(descriptor: int) -> None:
+def discard(descriptor: int) -> None:
     """Let everything that is written there from now on vanish."""
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, descriptor)

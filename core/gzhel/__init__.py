@@ -30,7 +30,7 @@ class Gzhel(Game):
     )
     habits = (
         Option("lift", "lift at once, without laying a stamp before"),
-        Option("finish", "end the turn by itself when everything is laid, also if a card comes to light"),
+        Option("finish", "end the turn by itself when all is laid, also if a card comes to light"),
     )
     notation = r"pad[1-8]|hedgehog|horse|swan|fox|fish|lift|\*?[oprtb][a-h][1-4]|[a-h][1-4]|-|done"
 

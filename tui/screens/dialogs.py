@@ -61,7 +61,23 @@ class Dialog(Foreground[T | None], ModalScreen[T | None]):
         return picture
 
 
-class Pick(Dialog[T]):
+class Sheet(Dialog[T]):
+    """A dialog that is one picture."""
+
+    def compose(self) -> ComposeResult:
+        yield Panel()
+
+    def on_mount(self) -> None:
+        self._paint()
+
+    def on_resize(self) -> None:
+        self._paint()
+
+    def _paint(self) -> None:
+        """Draw it for the window as it is now."""
+
+
+class Pick(Sheet[T]):
     """Pick one of several lines; what is under the cursor is explained below."""
 
     own_commands = commands.PICK
@@ -75,15 +91,6 @@ class Pick(Dialog[T]):
         self._offered = self._entries = list(entries)
         self._at = at
         self._top = 0
-
-    def compose(self) -> ComposeResult:
-        yield Panel()
-
-    def on_mount(self) -> None:
-        self._paint()
-
-    def on_resize(self) -> None:
-        self._paint()
 
     def action_step(self, by: int) -> None:
         if abs(by) == 1:
@@ -175,7 +182,7 @@ class Find(Pick[T]):
         return f"{self._title} {self._sought}_"
 
 
-class Tell(Dialog[None]):
+class Tell(Sheet[None]):
     """A text to read; any of the usual keys closes it. In a line with a tab, what stands before it is a key."""
 
     own_commands = commands.TELL
@@ -185,15 +192,6 @@ class Tell(Dialog[None]):
         self._title = title
         self._text = text
         self._top = 0
-
-    def compose(self) -> ComposeResult:
-        yield Panel()
-
-    def on_mount(self) -> None:
-        self._paint()
-
-    def on_resize(self) -> None:
-        self._paint()
 
     def action_scroll(self, by: int) -> None:
         self._top += by
