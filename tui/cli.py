@@ -31,7 +31,11 @@ _SEAT_FORMS = "you, you:NAME, bot:LEVEL or bot:LEVEL:NAME"
 
 
 #: Commands of rooms of their own: where they are.
-ROOMS = {"club": "tui.club.commands:club"}
+ROOMS = {
+    "club": "tui.club.commands:club",
+    "guest": "tui.door.commands:guest",
+    "serve": "tui.door.commands:serve",
+}
 
 
 class House(Commands):

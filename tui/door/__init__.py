@@ -5,10 +5,14 @@ listener.py   the door itself: listens, lets in, tells everybody when it closes;
 visitor.py    signing in: whose key it is, and what is said to whom it is not
 session.py    one guest at the door: from the request for a terminal to the last word
 bridge.py     bytes between a channel of SSH and a guest's process; nobody's flood fills our memory
+nursery.py    the door's side of the warm parent
 warm.py       the warm parent: has loaded everything, and forks the processes of guests
+rehearsal.py  opens home once, so that what that fills is shared
 orders.py     what the door tells the warm parent, and hears from it
 guest.py      a guest's process: who it is, where its files are, what it was asked to do
 words.py      what a guest may write after the host, and which command that is
+lines.py      lines from standard input that leave alone what follows them
+keys.py       a member's own keys
 usher.py      the question to somebody new
 thinking.py   a guest's bots think in the workers of the door
 pool.py       those workers: few, shared by all, a fair part for each

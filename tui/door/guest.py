@@ -18,6 +18,7 @@ from saves.errors import SaveError
 from saves.folders import make_private
 from saves.quota import Quota
 from saves.words import one_line
+from tui.door.lines import TooLong, next_line, open_input
 from tui.door.orders import Errand
 from tui.door.words import NotOnTheList, Wish, read_words, told
 
@@ -84,28 +85,21 @@ def _settle(errand: Errand) -> None:
 # Line by line
 
 
-class OneByOne(io.FileIO):
-    """Standard input that never reads ahead: what is behind a line is for whoever reads next."""
-
-    def read(self, size: int | None = -1, /) -> bytes:
-        return super().read(1) or b""
-
-
 def read_lines(errand: Errand) -> int:
     """Commands, one a line, until the input ends."""
-    limit = errand.line_letters
-    sys.stdin = io.TextIOWrapper(OneByOne(0, closefd=False), sys.stdout.encoding, "replace")
     print(f"Samovar. You are {errand.member}. help lists what you can write here; quit leaves.", flush=True)
     code = 0
-    while line := sys.stdin.readline(limit + 1):
-        if len(line) > limit:
-            _complain(f"A line has at most {limit} letters.")
-            return WRONG_WORDS
-        if line.strip().lower() in _LEAVING:
-            return 0
-        if line.strip():
-            code = obey(line, False, errand)
-            sys.stdout.flush()
+    try:
+        while (line := next_line(errand.line_letters)) is not None:
+            if line.lower() in _LEAVING:
+                return 0
+            if line:
+                open_input()
+                code = obey(line, False, errand)
+                sys.stdout.flush()
+    except TooLong:
+        _complain(_too_long(errand))
+        return WRONG_WORDS
     return code
 
 
@@ -113,7 +107,7 @@ def obey(text: str, has_screen: bool, errand: Errand) -> int:
     """One line of words."""
     try:
         if len(text) > errand.line_letters:
-            raise NotOnTheList(f"A line has at most {errand.line_letters} letters.")
+            raise NotOnTheList(_too_long(errand))
         wish = read_words(text, has_screen, errand.member)
         return _fulfil(wish, errand)
     except NotOnTheList as refusal:
@@ -214,6 +208,10 @@ def _tell_news(errand: Errand, waits: bool) -> None:
         sys.stdin.readline()
     with contextlib.suppress(OSError):
         disk.write_whole(seen, digest)
+
+
+def _too_long(errand: Errand) -> str:
+    return f"A line has at most {errand.line_letters} letters."
 
 
 def _complain(sentence: str) -> None:

@@ -84,6 +84,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         self._door.came(self)
+        with contextlib.suppress(OSError):  # the host has no terminal to spare: that is told below
+            self._open_ends()
         self._task = asyncio.create_task(self._serve())
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
@@ -125,7 +127,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     async def _serve(self) -> None:
         code = REFUSED
         try:
-            self._open_ends()
+            if self._bridge is None:
+                raise TurnedAway("The house is full just now; try again in a while.")
             code = await self._receive()
         except (TurnedAway, Refused) as refusal:
             self._door.log.tell(f"{self._label} was turned away: {refusal}")
@@ -133,9 +136,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
         except ClubError as error:
             self._door.log.tell(f"the club is away: {error}")
             self._farewell = "The club cannot be reached just now; try again in a while."
-        except OSError as error:
-            self._door.log.tell(f"no process for {self._label}: {error.strerror}")
-            self._farewell = "The house is full just now; try again in a while."
         finally:
             self._leave(code)
             self._door.left(self)

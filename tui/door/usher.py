@@ -1,17 +1,17 @@
 """The question to somebody new, before the name is theirs."""
 
-import os
 import sys
 import termios
 from typing import Any
 
 from saves.words import one_line
+from tui.door.lines import TooLong, next_line
 
 YES, NO = 0, 1
 _LONGEST = 200
 _YES = ("y", "yes")
 _NO = ("n", "no")
-_CTRL_C = b"\x03"
+_CTRL_C = "\x03"
 #: Where the modes of a terminal have the local flags, and the special letters.
 _LOCAL, _LETTERS = 3, 6
 
@@ -31,7 +31,7 @@ def ask(name: str, is_terminal: bool) -> int:
 def _answering_ctrl_c(modes: list[Any]) -> list[Any]:
     """Ctrl+C ends the line, as Enter does: the terminal is not ours, so that it could send us no signal."""
     letters = [*modes[_LETTERS]]
-    letters[termios.VEOL] = _CTRL_C
+    letters[termios.VEOL] = _CTRL_C.encode()
     return [*modes[:_LOCAL], modes[_LOCAL] & ~termios.ISIG, *modes[_LOCAL + 1 : _LETTERS], letters]
 
 
@@ -41,29 +41,20 @@ def _ask(name: str, is_terminal: bool) -> int:
     while True:
         sys.stdout.write(f"Is {shown} the name you want? (yes or no) ")
         sys.stdout.flush()
-        answer = _line()
+        answer = _answer()
         if not is_terminal:
             sys.stdout.write("\n")
-        if answer is None or answer in _NO:
+        if answer in _NO:
             sys.stdout.write("Then come again by the name that you want: ssh NAME@ and this host.\n")
             return NO
         if answer in _YES:
             return YES
 
 
-def _line() -> str | None:
-    """What is typed, letter by letter: what follows it is for whoever comes after us. None at the end of the input."""
-    line = b""
-    while len(line) < _LONGEST:
-        try:
-            letter = os.read(0, 1)
-        except (OSError, KeyboardInterrupt):
-            return None
-        if not letter:
-            return None
-        if letter == _CTRL_C:
-            return None
-        if letter == b"\n":
-            break
-        line += letter
-    return line.decode("utf-8", "replace").strip().lower()
+def _answer() -> str:
+    """What is typed; where nothing can be any more, that is a no."""
+    try:
+        answer = next_line(_LONGEST, b"\n" + _CTRL_C.encode())
+    except (TooLong, OSError):
+        return _NO[0]
+    return _NO[0] if answer is None or _CTRL_C in answer else answer.lower()
