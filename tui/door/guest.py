@@ -77,7 +77,9 @@ def _settle(errand: Errand) -> None:
     home = Path(errand.home)
     make_private(home)
     os.chdir(home)
-    os.environ.update(SAMOVAR_HOME=errand.home, SAMOVAR_CLUB=errand.club, SAMOVAR_GUEST=errand.member)
+    os.environ.update(
+        SAMOVAR_HOME=errand.home, SAMOVAR_CLUB=errand.club, SAMOVAR_GUEST=errand.member, LOGNAME=errand.member
+    )
     Club.limits = Limits(errand.tables, errand.table_lines)
     disk.quota = Quota(home, errand.disk_megabytes * _MEGABYTE)
 

@@ -19,7 +19,7 @@ class Limits(msgspec.Struct, frozen=True, rename="kebab"):
     newcomers_an_hour: Annotated[int, Meta(ge=0, description="new members an hour from one address")] = 10
     unsigned: Annotated[int, Meta(ge=1, description="connections that have not signed in yet; the oldest goes")] = 64
     sign_in_seconds: Annotated[int, Meta(ge=1, description="seconds to sign in")] = 30
-    idle_minutes: Annotated[int, Meta(ge=1, description="minutes without a key before a guest has to go")] = 240
+    idle_minutes: Annotated[float, Meta(gt=0, description="minutes without a key before a guest has to go")] = 240
     workers: Annotated[int, Meta(ge=1, description="processes that think for bots, tips and reviews")] = (
         os.cpu_count() or 1
     )

@@ -168,7 +168,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             raise TurnedAway("Write the word behind it: ssh link@ and this host, then the word from keys link.")
         name = await self._door.ask_club(self._door.entrance.redeem, self._words, self.visitor.key)
         self._door.log.tell(f"{name} has one more key from {self.visitor.address} ({fingerprint(self.visitor.key)})")
-        self._say(f"This key lets you in as {name} from now on.")
+        self._say(f"This key lets you in as {name} from now on.", None)
         return 0
 
     async def _become_member(self) -> str:
@@ -267,11 +267,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._end_child(signal.SIGTERM)
 
     def _watch_idleness(self) -> None:
-        left = self._heard + self._door.limits.idle_minutes * 60 - time.monotonic()
+        minutes = self._door.limits.idle_minutes
+        left = self._heard + minutes * 60 - time.monotonic()
         if self._is_gone or (self._task is not None and self._task.done()):
             return
         if left <= 0:
-            self.end(f"You have been away for {self._door.limits.idle_minutes} minutes; what you play is kept.")
+            self.end(f"You have been away for {minutes:g} minutes; what you play is kept.")
         else:
             asyncio.get_running_loop().call_later(left, self._watch_idleness)
 
@@ -284,13 +285,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
         with contextlib.suppress(OSError):
             self._channel.exit(code & 0xFF if code >= 0 else 128 - code)
 
-    def _say(self, sentence: str) -> None:
-        """A line of ours to the guest."""
+    def _say(self, sentence: str, where: int | None = asyncssh.EXTENDED_DATA_STDERR) -> None:
+        """A line of ours to the guest; a terminal has one place for all."""
+        end = "\r\n" if self._is_terminal else "\n"
         with contextlib.suppress(OSError):
-            if self._is_terminal:
-                self._channel.write(f"{one_line(sentence)}\r\n".encode())
-            else:
-                self._channel.write(f"{one_line(sentence)}\n".encode(), asyncssh.EXTENDED_DATA_STDERR)
+            self._channel.write(f"{one_line(sentence)}{end}".encode(), None if self._is_terminal else where)
 
     @property
     def _label(self) -> str:
