@@ -58,7 +58,8 @@ class Attendant:
     def look(self) -> None:
         """One round through the tables that are played."""
         awaited: dict[str, frozenset[str]] = {}
-        for listed in self._club.tables("running", _MANY):
+        begun = [table for table in self._club.tables("waiting", _MANY) if table.behind]
+        for listed in [*self._club.tables("running", _MANY), *begun]:
             table = self._brought_up_to_date(listed)
             if not table.head.turn and table.head.state == "running":
                 table = self._play_bots(table)

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import asyncssh
 import msgspec
@@ -49,6 +49,7 @@ _NOTIFYING, _NOTIFIERS = 60.0, 4
 #: A line that is silent is asked so often, in seconds, whether it is still there, and is lost after so many times.
 _KEEPALIVE, _KEEPALIVES = 30, 4
 _WINDOW = 128 * 1024
+_BACKLOG = 256
 
 
 class Serving(msgspec.Struct, frozen=True):
@@ -267,56 +268,60 @@ def host_key(path: Path) -> asyncssh.SSHKey:
 async def serve(serving: Serving, place: Place, say: Callable[[str], None]) -> None:
     """Open the door, and keep it open until somebody asks to close it."""
     _allow_many_descriptors()
-    log = KeepersLog(place.log, serving.limits.log_megabytes)
-    _pass_on_trouble(log)
-    nursery = Nursery(log.tell)  # before the key is read: what has it not cannot lose it
-    try:
-        with Club.open(serving.club) as club:
+    with _bound(serving) as listening, Club.open(serving.club) as club:
+        log = KeepersLog(place.log, serving.limits.log_megabytes)
+        _pass_on_trouble(log)
+        nursery = Nursery(log.tell)  # before the key is read: whoever never had it cannot lose it
+        try:
             key = host_key(place.host_key)
             door = Door(serving, place, club, nursery, log)
             await nursery.ready.wait()
-            async with await _listen(door, serving, key) as listener:
-                door.start()
-                port = listener.get_port()
-                say(f"The door is open on {serving.host}, port {port}: ssh -p {port} NAME@{serving.host}")
-                say(f"Its key is {key.get_fingerprint()}. The log is {place.log}.")
-                log.tell(f"the door opens on {serving.host}, port {port}")
-                await _asked_to_end()
-                listener.close()
-                await door.close()
-                log.tell("the door is closed")
-    finally:
-        nursery.close()
+            acceptor = await asyncssh.listen(sock=listening, **_terms(door, key))
+            door.start()
+            port = acceptor.get_port()
+            say(f"The door is open on {serving.host}, port {port}: ssh -p {port} NAME@{serving.host}")
+            say(f"Its key is {key.get_fingerprint()}. The log is {place.log}.")
+            log.tell(f"the door opens on {serving.host}, port {port}")
+            await _asked_to_end()
+            acceptor.close()
+            await door.close()
+            log.tell("the door is closed")
+        finally:
+            nursery.close()
 
 
-async def _listen(door: Door, serving: Serving, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
+def _bound(serving: Serving) -> socket.socket:
+    """Where it listens; that somebody else does already is told before anything is begun."""
     try:
-        return await asyncssh.listen(
-            serving.host,
-            serving.port,
-            server_factory=lambda: Visitor(door),
-            server_host_keys=[key],
-            server_version="Samovar",
-            public_key_auth=True,
-            password_auth=False,
-            kbdint_auth=False,
-            host_based_auth=False,
-            gss_host=None,
-            x11_forwarding=False,
-            agent_forwarding=False,
-            line_editor=False,
-            allow_scp=False,
-            encoding=None,
-            window=_WINDOW,
-            compression_algs=["none", "zlib@openssh.com"],
-            login_timeout=serving.limits.sign_in_seconds,
-            keepalive_interval=_KEEPALIVE,
-            keepalive_count_max=_KEEPALIVES,
-            reuse_address=True,
-        )
+        found = socket.getaddrinfo(serving.host, serving.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        return socket.create_server(found[0][4][:2], family=found[0][0], backlog=_BACKLOG)
     except OSError as error:
-        reason = one_line(os.strerror(error.errno) if error.errno else str(error))
+        reason = one_line(error.strerror or str(error))
         raise SaveError(f"The door cannot be opened on {serving.host}, port {serving.port}: {reason}.") from None
+
+
+def _terms(door: Door, key: asyncssh.SSHKey) -> dict[str, Any]:
+    """On which terms one comes in: by public keys, for sessions, and for nothing else."""
+    return {
+        "server_factory": lambda: Visitor(door),
+        "server_host_keys": [key],
+        "server_version": "Samovar",
+        "public_key_auth": True,
+        "password_auth": False,
+        "kbdint_auth": False,
+        "host_based_auth": False,
+        "gss_host": None,
+        "x11_forwarding": False,
+        "agent_forwarding": False,
+        "line_editor": False,
+        "allow_scp": False,
+        "encoding": None,
+        "window": _WINDOW,
+        "compression_algs": ["none", "zlib@openssh.com"],
+        "login_timeout": door.limits.sign_in_seconds,
+        "keepalive_interval": _KEEPALIVE,
+        "keepalive_count_max": _KEEPALIVES,
+    }
 
 
 async def _asked_to_end() -> None:

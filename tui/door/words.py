@@ -45,7 +45,7 @@ FORMS: dict[str, Form] = {
     "saves delete": Form("saves delete NAME  remove one of them for good"),
     "saves export": Form("saves export NAME  the match as a file: ssh -T … export NAME > FILE"),
     "saves import": Form("saves import  a match from a file: ssh -T … import < FILE"),
-    "review": Form("review NAME  what a master thinks of a finished match", ("--seat", "--seconds", "--json", *_LOOK)),
+    "review": Form("review NAME  what a master thinks of a finished match", ("--seat", "--seconds", "--json", "--plain")),
     "stats": Form("stats  what you have played", _LOOK, True),
     "daily": Form("daily  the game of the day", _LOOK, True),
     "puzzles": Form("puzzles  positions to solve", _LOOK, True),

@@ -26,7 +26,7 @@ from tests.conftest import ROOT
 from tests.tui.club.people import MOVE
 from tests.tui.sessions.terminal import Emulator
 
-LIMIT = 40.0
+LIMIT = 15.0
 T = TypeVar("T")
 #: The clients that this machine has.
 CLIENTS = ("asyncssh", *(["openssh"] if shutil.which("ssh") else []))
@@ -126,7 +126,7 @@ class OpenSsh(Caller):
         environment: dict[str, str], answers: Answer | None,
     ) -> None:  # fmt: skip
         super().__init__(answers)
-        options = ["StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "IdentitiesOnly=yes", "BatchMode=yes"]
+        options = [f"UserKnownHostsFile={door.known_hosts}", "IdentitiesOnly=yes", "BatchMode=yes"]
         options += [f"SendEnv={variable}" for variable in environment]
         command = ["ssh", "-F", "none", "-p", str(door.port), "-l", name, *(["-tt"] if terminal else ["-T"])]
         command += [part for option in options for part in ("-o", option)]
@@ -304,6 +304,14 @@ class Door:
         assert found, told + self.process.stdout.read()
         self.port = int(found[1])
         self.told = told + self.process.stdout.readline()
+
+    @property
+    def known_hosts(self) -> Path:
+        """What a client knows of this door."""
+        key = asyncssh.read_private_key(self.folder / "door" / "host_key").export_public_key().decode()
+        path = self.home / "known_hosts"
+        path.write_text(f"[127.0.0.1]:{self.port} {key}")
+        return path
 
     def key_file(self, name: str) -> Path:
         """A key of this name, made when it is first used."""
