@@ -61,3 +61,12 @@ def _is_good(name: str, number: str | int) -> bool:
     except msgspec.ValidationError:
         return False
     return True
+
+
+def as_table() -> list[str]:
+    """The limits as docs/hosting.md lists them."""
+    rows = ["| limit | default | what it counts |", "|---|---|---|"]
+    for name, what in described().items():
+        default = "the host's cores" if name == "workers" else f"{getattr(Limits(), name.replace('-', '_')):g}"
+        rows.append(f"| `{name}` | {default} | {what} |")
+    return rows

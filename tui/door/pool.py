@@ -145,7 +145,7 @@ class Pool:
             question, budget=msgspec.structs.replace(question.budget, seconds=seconds)
         )
         try:
-            answer = await asyncio.wait_for(worker.ask(shorter), seconds + _GRACE)
+            answer = await asyncio.wait_for(worker.ask(shorter), question.budget.seconds + _GRACE)
         except (TimeoutError, OSError, ValueError):
             worker.end()
             return Answer(question.ticket, trouble="it took too long")

@@ -1,9 +1,13 @@
 """What a guest may write after the host: a list, never a shell, never a path."""
 
+import click
 import pytest
 
+from tests.conftest import ROOT
+from tui.cli import samovar
+from tui.door.commands import serve
 from tui.door.guest import let_through, speaks_utf8
-from tui.door.limits import Limits, described, read_limits
+from tui.door.limits import Limits, as_table, described, read_limits
 from tui.door.words import FORMS, NotOnTheList, Wish, is_here, read_words
 
 
@@ -78,10 +82,6 @@ def test_no_option_of_the_list_names_a_place_or_a_person() -> None:
 
 
 def test_every_command_of_the_list_is_one_of_the_house_with_these_options() -> None:
-    import click
-
-    from tui.cli import samovar
-
     for name, form in FORMS.items():
         if name.split()[0] in ("keys", "help") or not is_here(name):
             continue
@@ -115,3 +115,10 @@ def test_a_keeper_sets_limits_by_their_names() -> None:
     for wrong in ("tables", "tables=none", "tables=-1", "table=3", "guests=0"):
         with pytest.raises(Exception, match=r"limit|number|guests"):
             read_limits((wrong,), None)
+
+
+def test_the_page_for_keepers_lists_every_limit_and_option() -> None:
+    page = (ROOT / "docs" / "hosting.md").read_text()
+    assert page.split("<!-- limits -->\n")[1].split("\n<!-- /limits -->")[0].splitlines() == as_table()
+    options = {option for parameter in serve.params for option in parameter.opts}
+    assert {option for option in options if f"`{option}" in page} == options
