@@ -20,6 +20,7 @@ from textual.screen import Screen
 import themes
 from core.chance import Chance
 from core.errors import ImpossibleMatch
+from core.grammar import count
 from core.match import Match
 from saves import settings as settings_file
 from saves.errors import SaveError
@@ -32,10 +33,16 @@ from tui.strips import let_go_of_closed_screens
 from tui.thinker import Thinker
 
 if TYPE_CHECKING:
+    from tui.club.doorway import Doorway
+    from tui.club.visit import Visit
     from tui.frame import Frame
 
 #: What comes from the terminal.
 _FROM_OUTSIDE = (events.InputEvent, events.Paste, events.AppFocus, events.AppBlur, events.Resize)
+
+
+#: What the app opens with: a match, or whatever leads from home to another screen.
+Opening = Start | Callable[["SamovarApp"], None]
 
 
 class SamovarApp(App[None]):
@@ -49,7 +56,7 @@ class SamovarApp(App[None]):
 
     def __init__(
         self,
-        start: Start | None = None,
+        start: Opening | None = None,
         ascii: bool | None = None,
         driver_class: Any = None,
         thinker: Thinker | None = None,
@@ -68,6 +75,10 @@ class SamovarApp(App[None]):
         self.trouble = ""
         #: What to say when they leave: how the last match goes on.
         self.farewell = ""
+        #: The player in the club, once they have gone there.
+        self.visit: Visit | None = None
+        self._doorway: Doorway | None = None
+        self._awaited_at = 0
 
     def on_mount(self) -> None:
         from tui.screens.home import HomeScreen
@@ -82,8 +93,10 @@ class SamovarApp(App[None]):
         if not self.is_headless:
             self.call_after_refresh(self.thinker.start)
 
-    def _open(self, start: Start) -> None:
-        if start.mode == "replay":
+    def _open(self, start: Opening) -> None:
+        if not isinstance(start, Start):
+            start(self)
+        elif start.mode == "replay":
             self.show_replay(start.match)
         else:
             self.show_match(start.match, start.keeper, start.remarks)
@@ -189,6 +202,46 @@ class SamovarApp(App[None]):
             self.new_match(Match.replay(match.game, match.setup, match.seats, moves))
         except ImpossibleMatch as error:
             self.tell("Go on from here", str(error))
+
+    # The club
+
+    @property
+    def club_address(self) -> str:
+        """Where the player's club lies; empty when there is none."""
+        return os.environ.get("SAMOVAR_CLUB", "") or self.settings.club
+
+    def go_to_club(self) -> None:
+        """Open the lobby, or say why not."""
+        self.doorway.go_in()
+
+    @property
+    def doorway(self) -> "Doorway":
+        """The way to the club, made when it is first needed."""
+        if self._doorway is None:
+            from tui.club.doorway import Doorway
+
+            self._doorway = Doorway(self)
+        return self._doorway
+
+    def look_for_turn(self, on: bool) -> None:
+        """While home is in front: notice when it is the player's turn in the club, if they go to one."""
+        if self.club_address:
+            self.doorway.look_out(on)
+
+    def is_awaited_at(self, tables: int) -> None:
+        """It is the player's turn at so many tables: the bell rings once, and home says so."""
+        if tables and not self._awaited_at and self.settings.bell:
+            self.bell()
+        self._awaited_at = tables
+        if isinstance(self.screen, Room):
+            self.screen.repaint()
+
+    @property
+    def awaited(self) -> str:
+        """Where it is the player's turn in the club, in a sentence."""
+        if not self._awaited_at:
+            return ""
+        return f"It is your turn at {count(self._awaited_at, 'table')} of the club: c goes there."
 
     def tell(self, title: str, text: str) -> None:
         """Show a text above the screen."""
@@ -319,7 +372,7 @@ def locale_named() -> str:
     return next((given[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if given.get(name)), "")
 
 
-def run(start: Start | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
+def run(start: Opening | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
     """Open the app and stay until the player leaves, the line is lost or somebody asks us to end.
 
     Returns the exit code.
@@ -335,6 +388,8 @@ def run(start: Start | None = None, ascii: bool | None = None, driver: str = "fr
             app.run()
         finally:
             thinker.stop()
+            if app.visit is not None:
+                app.visit.close()
     if app.trouble:
         print(app.trouble, file=sys.stderr)
         return app.return_code or 1

@@ -1,13 +1,19 @@
 """What the commands of the house and of the club share: reading words, and telling the nearest right one."""
 
+import os
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from tui import streams
+
 if TYPE_CHECKING:
     from core.game import Option, OptionValue
     from tui.plain import Console
+
+_DRIVERS = ("frugal", "plain")
 
 
 class Commands(click.Group):
@@ -32,6 +38,46 @@ def unknown(kind: str, word: str, known: list[str]) -> str:
 
 def plain_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--plain", is_flag=True, help="Plain lines instead of a screen.")(command)
+
+
+def screen_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of every command that can open the app."""
+    driver = click.option(
+        "--driver",
+        metavar="|".join(_DRIVERS),
+        default=_DRIVERS[0],
+        callback=_read_driver,
+        help="How the screen is sent: only what changed, or as Textual does.",
+    )
+    ascii_ = click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
+    return driver(ascii_(command))
+
+
+def _read_driver(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    if value not in _DRIVERS:
+        raise click.UsageError(unknown("driver", value, list(_DRIVERS)))
+    return value
+
+
+def no_screen() -> str:
+    """Why the app cannot be opened here; empty when it can."""
+    from importlib.util import find_spec
+
+    if find_spec("tui.app") is None:
+        return "Samovar has no screens yet"
+    if title := streams.closed():
+        return f"{title} is closed, and Samovar's screen needs a terminal"
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        return "Samovar's screen needs a terminal"
+    if os.environ.get("TERM", "dumb") == "dumb":
+        return "Samovar's screen needs a terminal that can do more than TERM=dumb"
+    return ""
+
+
+def need_screen(plain: bool) -> None:
+    """Before anything is begun: is there a screen to begin it on?"""
+    if not plain and (reason := no_screen()):
+        raise click.UsageError(f"{reason}; add --plain to play in plain lines.")
 
 
 def open_console(ascii: bool) -> "Console":

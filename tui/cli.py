@@ -5,13 +5,23 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from core import __version__
 from tui import streams
-from tui.arguments import Commands, ascii_wanted, open_console, plain_option, read_options, unknown
+from tui.arguments import (
+    Commands,
+    ascii_wanted,
+    need_screen,
+    no_screen,
+    open_console,
+    plain_option,
+    read_options,
+    screen_options,
+    unknown,
+)
 
 if TYPE_CHECKING:
     from core.game import OptionValue
@@ -25,7 +35,6 @@ FAILED = 1
 WRONG_WORDS = 2
 INTERRUPTED = 130
 
-_DRIVERS = ("frugal", "plain")
 _DEFAULT_SEATS = "you,bot:novice"  # as tui.start has it, which is not imported for a word of help
 _SEAT_FORMS = "you, you:NAME, bot:LEVEL or bot:LEVEL:NAME"
 
@@ -138,25 +147,6 @@ def _sentence(error: click.ClickException) -> str:
 # What several commands share
 
 
-def _screen_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of every command that can open the app."""
-    driver = click.option(
-        "--driver",
-        metavar="|".join(_DRIVERS),
-        default=_DRIVERS[0],
-        callback=_read_driver,
-        help="How the screen is sent: only what changed, or as Textual does.",
-    )
-    ascii_ = click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
-    return driver(ascii_(command))
-
-
-def _read_driver(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    if value not in _DRIVERS:
-        raise click.UsageError(unknown("driver", value, list(_DRIVERS)))
-    return value
-
-
 def _read_seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int:
     """The seed that is asked for, or any."""
     if value is None:
@@ -211,33 +201,12 @@ def _open_app(start: "Start | None", ascii: bool, driver: str) -> int:
     return run(start, ascii=ascii_wanted(ascii), driver=driver)
 
 
-def _no_screen() -> str:
-    """Why the app cannot be opened here; empty when it can."""
-    from importlib.util import find_spec
-
-    if find_spec("tui.app") is None:
-        return "Samovar has no screens yet"
-    if title := streams.closed():
-        return f"{title} is closed, and Samovar's screen needs a terminal"
-    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
-        return "Samovar's screen needs a terminal"
-    if os.environ.get("TERM", "dumb") == "dumb":
-        return "Samovar's screen needs a terminal that can do more than TERM=dumb"
-    return ""
-
-
-def _need_screen(plain: bool) -> None:
-    """Before anything is begun: is there a screen to begin it on?"""
-    if not plain and (reason := _no_screen()):
-        raise click.UsageError(f"{reason}; add --plain to play in plain lines.")
-
-
 # The commands
 
 
 @click.group(cls=House, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="samovar", message="%(prog)s %(version)s")
-@_screen_options
+@screen_options
 @click.pass_context
 def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
     """Modern board games in a terminal.
@@ -247,9 +216,9 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
     if ctx.invoked_subcommand is not None:
         # What stands before a command holds for it too: samovar --ascii resume.
         chosen = {"ascii": ascii, "driver": driver}
-        ctx.default_map = dict.fromkeys(("play", "resume", "replay", "games"), chosen)
+        ctx.default_map = dict.fromkeys(("play", "resume", "replay", "games", "club"), chosen)
         return 0
-    if not (reason := _no_screen()):
+    if not (reason := no_screen()):
         return _open_app(None, ascii, driver)
     if streams.closed():
         raise click.UsageError(f"{reason}; samovar play GAME --plain plays in plain lines.")
@@ -265,7 +234,7 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
 @click.option("--habit", "habits", multiple=True, metavar="NAME=VALUE", help="What is answered by itself for people.")
 @click.option("--seed", metavar="N", callback=_read_seed, help="The same luck again.")
 @plain_option
-@_screen_options
+@screen_options
 def play(
     game: str,
     seats: str,
@@ -277,7 +246,7 @@ def play(
     driver: str,
 ) -> int:
     """Play GAME."""
-    _need_screen(plain)
+    need_screen(plain)
     from core import shelf
     from core.match import Match
     from tui.start import Start
@@ -295,10 +264,10 @@ def play(
 @samovar.command()
 @click.argument("name", required=False)
 @plain_option
-@_screen_options
+@screen_options
 def resume(name: str | None, plain: bool, ascii: bool, driver: str) -> int:
     """Go on with the last match, or with NAME."""
-    _need_screen(plain)
+    need_screen(plain)
     from saves.errors import SaveError
     from tui.start import Start
 
@@ -313,10 +282,10 @@ def resume(name: str | None, plain: bool, ascii: bool, driver: str) -> int:
 @samovar.command()
 @click.argument("file")
 @plain_option
-@_screen_options
+@screen_options
 def replay(file: str, plain: bool, ascii: bool, driver: str) -> int:
     """Look back on the match in FILE (or on a save of that name)."""
-    _need_screen(plain)
+    need_screen(plain)
     from saves.store import read_match
     from tui.start import Start
 

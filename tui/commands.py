@@ -61,6 +61,28 @@ TABLE: Commands = (
 
 PLAY: Commands = (*CHOOSE, *TABLE)
 
+_TALK = Command("talk", "slash", "/", "talk", "Say something to the table")
+_MUTE = Command("mute", "M", "M", "mute", "Do not hear somebody any more, or again")
+
+#: At a table of the club, instead of TABLE: nothing is played again by itself, and the club keeps the match.
+SHARED: Commands = (
+    Command("undo", "u", "u", "undo", "Take back your last move, if nobody else has moved"),
+    Command("restart", "U", "U", "restart", "Take back your whole turn, if nobody else has moved"),
+    Command("tip", "t", "t", "tip", "Ask a bot for a tip, where the table allows it"),
+    Command("inspect", "i", "i", "inspect", "Say in words what is under the cursor"),
+    Command("others", "o", "o", "others", "Look at the next player's board, large"),
+    Command("news", "n", "n", "news", "What has happened since your last turn"),
+    Command("log", "g", "g", "log", "What has happened, and what was said"),
+    Command("rules", "question_mark", "?", "rules", "The rules of this game"),
+    _TALK,
+    Command("who", "w", "w", "who", "Who sits where, who is here now, what was agreed"),
+    _MUTE,
+    Command("agree", "A", "A", "end", "End the match as it stands, if all agree; again takes that back"),
+    Command("hand_over", "H", "H", "hand over", "Give the seat of whoever lets you wait too long to a bot"),
+    Command("get_up", "L", "L", "get up", "Let a bot sit in for you until you come back"),
+    Command("back", "escape", "Esc", "menu", "Step back, or open the menu"),
+)
+
 #: In a replay some keys walk through the match instead.
 REPLAY: Commands = (
     Command("step(1)", "right,l,enter,space", "→", "step", "One move forward"),
@@ -102,6 +124,7 @@ HOME: Commands = (
     _DOWN,
     Command("choose", "enter,space", "⏎", "play", "Go on with the match, or set up the game under the cursor"),
     Command("matches", "m", "m", "matches", "All matches: go on, look back, delete"),
+    Command("club", "c", "c", "club", "The club: tables shared with people at other terminals"),
     Command("rules", "question_mark", "?", "rules", "The rules of the game under the cursor"),
     Command("app.leave", "q", "q", "quit", "Leave Samovar"),
 )
@@ -123,6 +146,30 @@ MATCHES: Commands = (
     Command("result", "e", "e", "result", "How the match under the cursor ended"),
     Command("delete", "d,delete", "d", "delete", "Delete the match under the cursor; asked twice"),
 )
+
+#: The lobby of a club, a table that waits for players, laying one, and those who play there.
+LOBBY: Commands = (
+    *ROWS,
+    Command("lay", "n", "n", "new table", "Lay a new table"),
+    Command("watch", "w", "w", "watch", "Look on at the table under the cursor"),
+    Command("review", "v", "v", "look back", "Walk through the finished match under the cursor"),
+    Command("rematch", "r", "r", "rematch", "Play once more with those of the finished table under the cursor"),
+    Command("get_up", "L", "L", "get up", "Leave the table under the cursor; a bot sits in until you come back"),
+    Command("keep", "s", "s", "keep", "Put the finished match under the cursor among your own, to review it"),
+    Command("members", "m", "m", "members", "Who belongs to the club, their games and their ratings"),
+)
+WAITING: Commands = (
+    *ROWS,
+    Command("fill", "b", "b", "bot", "Give a free seat to a bot; the host's to do"),
+    _TALK,
+    _MUTE,
+    Command("get_up", "L", "L", "get up", "Leave your seat; the host clears the table"),
+)
+LAYING: Commands = (
+    *ROWS,
+    Command("rename", "n", "n", "invite", "Invite somebody by name to the seat under the cursor"),
+)
+MEMBERS: Commands = (*ROWS, _MUTE)
 
 RESULT: Commands = (
     Command("wish('again')", "enter,a", "⏎", "play again", "The same table with other luck"),
@@ -184,6 +231,7 @@ ALL = frozenset(
     command
     for commands in (
         *(PLAY, REPLAY, HOME, SETUP, MATCHES, RESULT, RULES, DIALOG, FIND, TELL, CURTAIN, APP),
+        *(SHARED, LOBBY, WAITING, LAYING, MEMBERS),
         *GAMES.values(),
     )
     for command in commands

@@ -66,7 +66,7 @@ def serve(errand: Errand) -> int:
         return obey(errand.words, has_screen, errand)
     _tell_news(errand, has_screen)
     if has_screen:
-        return _run_house([])
+        return _run_house(["club", "--as", errand.member])
     return read_lines(errand)
 
 

@@ -51,6 +51,7 @@ FORMS: dict[str, Form] = {
     "puzzles": Form("puzzles  positions to solve", _LOOK, True),
     "learn": Form("learn  the rules, step by step", _LOOK, True),
     "games": Form("games  the shelf, with seats and options", ("--ascii",)),
+    "club": Form("club  the lobby", has_screen=False),
     "club list": Form("club list  the tables of the club", ("--mine", "--json")),
     "club new": Form(
         "club new GAME  lay a table, wait for the others, and play",
@@ -71,6 +72,7 @@ FORMS: dict[str, Form] = {
 }
 #: What comes to be later is on the list already, and offered as soon as the house has it.
 _LATER = ("stats", "daily", "puzzles", "learn")
+#: What is meant by a word alone; the club's is the lobby.
 _SHORT = {"export": "saves export", "import": "saves import", "saves": "saves list", "club": "club list", "keys": "keys list"}
 _OWN: dict[str, Place] = {"saves export": "export", "saves import": "import", "club export": "club export", "help": "help"}
 _ARGUMENTS = {"saves export": 1, "club export": 1, "saves import": 0, "keys list": 0, "keys link": 0, "keys remove": 1, "help": 0}
@@ -87,7 +89,7 @@ def read_words(text: str, is_terminal: bool, member: str) -> Wish:
         return Wish(_OWN[name], rest)
     if name.startswith("keys "):
         return Wish("keys", [name.removeprefix("keys "), *rest])
-    identity = ["--as", member] if name.startswith("club ") else []
+    identity = ["--as", member] if name.split()[0] == "club" else []
     plain = ["--plain"] if form.has_screen and not is_terminal and "--plain" not in rest else []
     return Wish("house", [*name.split(), *identity, *rest, *plain])
 
@@ -110,7 +112,7 @@ def _find(words: list[str]) -> tuple[str, list[str]]:
     if both in FORMS:
         return both, words[2:]
     first = words[0]
-    if first in FORMS and is_here(first):
+    if first in FORMS and is_here(first) and (first not in _SHORT or len(words) == 1):
         return first, words[1:]
     if first in ("export", "import"):
         return _SHORT[first], words[1:]

@@ -63,7 +63,11 @@ class HomeScreen(Room):
         if (waiting is None) != (self.waiting is None):
             self.at = 0
         self._best = self.house.store.best_results()
+        self.call_after_refresh(self.house.look_for_turn, True)  # what is shown first waits for no club
         super().on_screen_resume()
+
+    def on_screen_suspend(self) -> None:
+        self.house.look_for_turn(False)
 
     @property
     def _count(self) -> int:
@@ -88,6 +92,7 @@ class HomeScreen(Room):
             Key("⏎", "play", "choose"),
             Key("↑↓", "choose", "step(1)"),
             Key("m", "matches", "matches"),
+            Key("c", "club", "club"),
             Key("?", "rules", "rules"),
             Key("Ctrl+T", "settings", "app.settings"),
             Key("q", "quit", "app.leave"),
@@ -110,8 +115,8 @@ class HomeScreen(Room):
         for row, line in enumerate(_SAMOVAR):
             if not self.house.ascii:
                 picture.text(left + 64, max(2, picture.height // 2 - 6) + row, line, look.style("accent"))
-        if self.house.remark:
-            picture.text(left, picture.height - 1, clip(self.house.remark, 74), look.style("warn"))
+        if said := self.house.remark or self.house.awaited:
+            picture.text(left, picture.height - 1, clip(said, 74), look.style("warn"))
 
     def _paint_waiting(self, picture: Picture, x: int, y: int, entry: Entry) -> None:
         look = self.look
@@ -159,6 +164,9 @@ class HomeScreen(Room):
         from tui.screens.matches import MatchesScreen
 
         self.house.push_screen(MatchesScreen())
+
+    def action_club(self) -> None:
+        self.house.go_to_club()
 
     def action_rules(self) -> None:
         from tui.screens.rules import RulesScreen

@@ -14,6 +14,7 @@ class MatchesScreen(RowsScreen):
 
     title_words = "Matches"
     own_commands = commands.MATCHES
+    values_change = False
 
     def __init__(self) -> None:
         super().__init__()

@@ -18,10 +18,11 @@ class ResultScreen(Room):
     DEFAULT_CSS = "ResultScreen #top, ResultScreen #keys { height: 1; }"
     own_commands = commands.RESULT
 
-    def __init__(self, match: Match, can_undo: bool = False) -> None:
+    def __init__(self, match: Match, can_undo: bool = False, way_out: str = "home") -> None:
         super().__init__()
         self.match = match
         self.can_undo = can_undo
+        self._way_out = way_out
 
     @property
     def place(self) -> str:  # type: ignore[override]
@@ -61,7 +62,7 @@ class ResultScreen(Room):
             Key("⏎", "play again", "wish('again')"),
             Key("v", "look back", "wish('review')"),
             *([Key("u", "undo the last move", "wish('undo')")] if self.can_undo else []),
-            Key("Esc", "home", "wish('home')"),
+            Key("Esc", self._way_out, "wish('home')"),
         ]
         self.paint_keys("keys", keys)
 

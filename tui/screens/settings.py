@@ -54,6 +54,12 @@ class SettingsScreen(RowsScreen):
                 "Any key hurries it.",
                 "payoff",
             ),
+            Row(
+                "Your turn in the club",
+                f"◂ {'rings the bell' if settings.bell else 'is only shown'} ▸",
+                "Once, at home or in the lobby, when others have come to wait for you.",
+                "bell",
+            ),
         ]
 
     def keys(self) -> list[Key]:
@@ -85,6 +91,8 @@ class SettingsScreen(RowsScreen):
             self._set("pace", PACES[(PACES.index(self.house.pace) + by) % len(PACES)])
         elif self.at == "payoff":
             self._set("payoff", not settings.payoff)
+        elif self.at == "bell":
+            self._set("bell", not settings.bell)
 
     def _set(self, name: str, value: object) -> None:
         self.house.change_settings(lambda settings: setattr(settings, name, value))

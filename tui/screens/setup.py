@@ -71,17 +71,13 @@ class SetupScreen(RowsScreen):
             Row(f"Seat {i + 1}", f"◂ {self._seat_words(i)} ▸", self._seat_help(i), f"seat{i}")
             for i in range(len(self.kinds))
         ]
-        options = [self._option_row(option) for option in self.game.options]
-        habits = [self._option_row(habit) for habit in self.game.habits]
+        options = [option_row(option, self.options[option.name]) for option in self.game.options]
+        habits = [option_row(habit, self.options[habit.name]) for habit in self.game.habits]
         if habits:
             habits = [Row(""), Row("Answered by itself, for every person"), *habits]
         start = Row("Start", "", self._objection() or "Enter starts the match.", "start")
         seed = Row("Seed", self.seed or "◂ a new one ▸", "The same seed is the same luck again.", "seed")
         return [Row("Seats"), *seats, Row(""), Row("Variants"), *options, seed, *habits, Row(""), start]
-
-    def _option_row(self, option: Option) -> Row:
-        value = self.options[option.name]
-        return Row(_words(option.name), f"◂ {_value_words(value)} ▸", option.help, option.name)
 
     def _seat_words(self, index: int) -> str:
         kind = self.kinds[index]
@@ -198,6 +194,11 @@ def _login() -> str:
         return clean_name(getpass.getuser()).capitalize() or "Player"
     except (OSError, KeyError):
         return "Player"
+
+
+def option_row(option: Option, value: OptionValue) -> Row:
+    """An option of a game with what it is set to."""
+    return Row(_words(option.name), f"◂ {_value_words(value)} ▸", option.help, option.name)
 
 
 def _words(name: str) -> str:
