@@ -1,18 +1,33 @@
-"""Home is opened once, on no screen, before the first guest comes: what that fills and caches, all of them share."""
+"""Home and every game are opened once, on no screen, before the first guest comes: what that fills, all of them share."""
 
 import asyncio
 import os
 import tempfile
 
+#: The sizes that most terminals have.
+_SIZES = ((80, 24), (120, 40))
+
 
 def rehearse() -> None:
-    from tui.app import SamovarApp
-
-    async def open_home() -> None:
-        async with SamovarApp().run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-
+    """Leaves nothing behind, neither files nor threads: whoever forks must be alone."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["SAMOVAR_HOME"] = folder
-        asyncio.run(open_home())
+        for size in _SIZES:
+            asyncio.run(_open_all(size))
     os.environ.clear()
+
+
+async def _open_all(size: tuple[int, int]) -> None:
+    from core import shelf
+    from core.match import Match, Seat
+    from tui.app import SamovarApp
+
+    app = SamovarApp()
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        for game in shelf.games():
+            match = Match.new(game, [Seat(name) for name in ("One", "Two", "Three")], {}, 1)
+            app.show_match(match, None)
+            await pilot.pause()
+            app.go_home()
+            await pilot.pause()

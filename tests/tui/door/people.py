@@ -26,7 +26,7 @@ from tests.conftest import ROOT
 from tests.tui.club.people import MOVE
 from tests.tui.sessions.terminal import Emulator
 
-LIMIT = 15.0
+LIMIT = 40.0
 T = TypeVar("T")
 #: The clients that this machine has.
 CLIENTS = ("asyncssh", *(["openssh"] if shutil.which("ssh") else []))
