@@ -142,9 +142,7 @@ def _in_background(do: Callable[..., None], *arguments: object) -> None:
 
 
 def _own_process() -> Process:
-    return subprocess.Popen(
-        _command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    )
+    return subprocess.Popen(_command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
 
 
 #: How one begins to ask; a guest of a door asks those who think for all guests.

@@ -1,10 +1,10 @@
 """Who comes in by which key: what a door asks a club.
 
-    entrance = Entrance(club)
-    entrance.standing(key, "anna")          # whose key it is, whether it is barred, whether the name is taken
-    entrance.join("anna", key)              # a new member
-    word = entrance.link_word("anna")       # a word that gives Anna one more key, for ten minutes
-    entrance.redeem(word, other_key)        # "anna"; the word is used up
+entrance = Entrance(club)
+entrance.standing(key, "anna")          # whose key it is, whether it is barred, whether the name is taken
+entrance.join("anna", key)              # a new member
+word = entrance.link_word("anna")       # a word that gives Anna one more key, for ten minutes
+entrance.redeem(word, other_key)        # "anna"; the word is used up
 """
 
 import hashlib

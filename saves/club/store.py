@@ -20,7 +20,7 @@ import secrets
 import time
 from collections.abc import Iterator, Sequence
 from types import TracebackType
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 import msgspec
 
@@ -101,6 +101,8 @@ class Club:
 
     #: For this whole process, and none unless a door sets them.
     limits: ClassVar[Limits] = Limits()
+    #: Who wakes those who wait, where a door does it for all its guests; None: the database does.
+    ringer: ClassVar["Ringer | None"] = None
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -368,7 +370,7 @@ class Club:
                 lines.encode(line),
                 table,
             )
-            transaction.wake(_channel(table))
+            transaction.wake(channel_of(table))
         return True
 
     def lines(self, table: str, since: int = 0) -> list[Entry]:
@@ -420,7 +422,7 @@ class Club:
                 text,
                 table,
             )
-            transaction.wake(_channel(table))
+            transaction.wake(channel_of(table))
 
     def talk(self, table: str, since: int = 0) -> list[Remark]:
         """The remarks from this number on, in order."""
@@ -506,17 +508,27 @@ class Club:
 
     def watch(self, table: str = "") -> "Watch":
         """What wakes whoever waits for news of a table, or, in the lobby, of any."""
-        alarm = self._database.alarm(_channel(table) if table else _LOBBY)
+        alarm = self.alarm(table) if self.ringer is None else self.ringer.alarm(table)
         try:
             return Watch(self, alarm, table)
         except ClubError:
             alarm.close()
             raise
 
+    def alarm(self, table: str = "") -> Alarm:
+        """The database's own: it may wake for nothing."""
+        return self._database.alarm(channel_of(table))
+
     def extent(self, table: str) -> tuple[int, int]:
         """How many lines and how many remarks a table has."""
         ((length, said),) = self._known(table, "length, said")
         return int(length), int(said)
+
+
+class Ringer(Protocol):
+    """Wakes those who wait for a table, or, without a name, for any."""
+
+    def alarm(self, table: str) -> Alarm: ...
 
 
 class Watch:
@@ -618,8 +630,9 @@ def _json(value: msgspec.Struct) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _channel(table: str) -> str:
-    return f"{_LOBBY}_{table}"
+def channel_of(table: str) -> str:
+    """Where a table is heard of; without a name, all of them."""
+    return f"{_LOBBY}_{table}" if table else _LOBBY
 
 
 def _no_such(table: str) -> ClubError:

@@ -14,8 +14,9 @@ words.py      what a guest may write after the host, and which command that is
 lines.py      lines from standard input that leave alone what follows them
 keys.py       a member's own keys
 usher.py      the question to somebody new
-thinking.py   a guest's bots think in the workers of the door
-pool.py       those workers: few, shared by all, a fair part for each
+leaning.py    what a guest leaves to the door: thinking, and waking
+pool.py       the workers who think: few, shared by all, a fair part for each
+bells.py      one look at the club for all who wait
 attendant.py  plays the bots of tables at which nobody is, and says whose turn it has become
 limits.py     what a keeper can set
 place.py      where the door keeps its key, its log and the folders of members

@@ -15,13 +15,13 @@ from saves.club.members import folded
 from saves.club.store import Club, Listed
 from tui.club.guest import Guest, keep, open_table
 from tui.club.words import title
-from tui.door.thinking import think_at_the_door
+from tui.door.leaning import think_at_the_door
 from tui.door.warm import LINE_TO_THE_DOOR
 
 #: So many tables are looked at, the last changed first.
 _MANY = 2000
 #: It looks no more often than this, in seconds, and at least this often: whoever was here may have gone without a word.
-_PAUSE, _AT_LEAST = 1.0, 60.0
+_PAUSE, _AT_LEAST = 1.0, 30.0
 #: For so many seconds one of several hosts has the right to tell a member that it is their turn.
 _TELLING = 30.0
 

@@ -125,4 +125,3 @@ class Bridge:
             os.close(descriptor)
         self._out, self._into = {}, None
         self.silent.set()
-

@@ -51,10 +51,10 @@ def speaks_utf8(environment: Mapping[str, str]) -> bool:
 
 def receive(errand: Errand) -> int:
     """Do what a guest of the door came for; returns the exit code."""
-    from tui.door.thinking import think_at_the_door
+    from tui.door.leaning import lean_on_the_door
     from tui.door.warm import LINE_TO_THE_DOOR
 
-    think_at_the_door(LINE_TO_THE_DOOR)
+    lean_on_the_door(LINE_TO_THE_DOOR)
     return serve(errand)
 
 

@@ -52,7 +52,9 @@ def read_limits(texts: tuple[str, ...], guests: int | None) -> Limits:
         return msgspec.convert(wanted, Limits, strict=False)
     except msgspec.ValidationError:
         bad = next(name for name, number in wanted.items() if not _is_good(name, number))
-        raise click.UsageError(f"{bad}={one_line(str(wanted[bad]), 20)} is no number that this limit can have.") from None
+        raise click.UsageError(
+            f"{bad}={one_line(str(wanted[bad]), 20)} is no number that this limit can have."
+        ) from None
 
 
 def _is_good(name: str, number: str | int) -> bool:

@@ -27,6 +27,8 @@ from saves.errors import SaveError
 from saves.folders import make_private
 from saves.words import one_line
 from tui.door.attendant import Awaited
+from tui.door.bells import Bells
+from tui.door.leaning import BELL
 from tui.door.limits import Limits
 from tui.door.log import KeepersLog
 from tui.door.nursery import Child, Nursery
@@ -79,9 +81,7 @@ class Newcomers:
 
     def add(self, address: str) -> None:
         now = time.monotonic()
-        self._times = {
-            known: times for known, times in self._times.items() if times and now - times[-1] < _HOUR
-        }
+        self._times = {known: times for known, times in self._times.items() if times and now - times[-1] < _HOUR}
         self._times.setdefault(address, collections.deque(maxlen=max(1, self._most))).append(now)
 
 
@@ -104,6 +104,7 @@ class Door:
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop = asyncio.get_running_loop()
         self._pool = Pool(self._begin_worker, serving.limits.workers, serving.limits.thinking_seconds)
+        self._bells = Bells(club, log.tell)
         self._is_closing = False
 
     async def ask_club(self, call: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
@@ -164,10 +165,10 @@ class Door:
                 for session in [found for found in self._sessions if folded(found.member) in dismissed]:
                     session.end("You are no member of this club any more.")
 
-    # Thinking
+    # What guests leave to the door
 
     def listen(self, line: socket.socket, member: str) -> None:
-        """A guest's process may ask for thought on this line: each byte on it brings a conversation."""
+        """A guest's process hands over the ends of other lines here, each with a byte that says what it is for."""
         line.setblocking(False)
         self._loop.add_reader(line, self._hear, line, member)
 
@@ -177,7 +178,11 @@ class Door:
         except OSError:
             data, descriptors = b"", []
         for descriptor in descriptors:
-            self._pool.take(socket.socket(fileno=descriptor), member)
+            end = socket.socket(fileno=descriptor)
+            if data == BELL:
+                self._bells.hang(end)
+            else:
+                self._pool.take(end, member)
         if not data:
             self._loop.remove_reader(line)
 
@@ -248,6 +253,7 @@ class Door:
         while self._sessions and time.monotonic() < until:
             await asyncio.sleep(0.05)
         self._pool.close()
+        self._bells.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 

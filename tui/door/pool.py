@@ -141,9 +141,7 @@ class Pool:
         """Ask a worker that is free; one that has trouble, or whose answer nobody wants any more, is ended."""
         worker = self._free.pop() if self._free else await Worker.begin(self._start)
         seconds = min(question.budget.seconds, max(_AT_LEAST, question.budget.seconds * self._workers / self._asked))
-        shorter = msgspec.structs.replace(
-            question, budget=msgspec.structs.replace(question.budget, seconds=seconds)
-        )
+        shorter = msgspec.structs.replace(question, budget=msgspec.structs.replace(question.budget, seconds=seconds))
         try:
             answer = await asyncio.wait_for(worker.ask(shorter), question.budget.seconds + _GRACE)
         except (TimeoutError, OSError, ValueError):
@@ -154,5 +152,3 @@ class Pool:
             raise
         self._free.append(worker)
         return answer
-
-

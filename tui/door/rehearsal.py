@@ -1,4 +1,4 @@
-"""Home and every game are opened once, on no screen, before the first guest comes: what that fills, all of them share."""
+"""Home and every game are opened once, on no screen, before the first guest comes: what that fills is shared."""
 
 import asyncio
 import os

@@ -45,7 +45,9 @@ FORMS: dict[str, Form] = {
     "saves delete": Form("saves delete NAME  remove one of them for good"),
     "saves export": Form("saves export NAME  the match as a file: ssh -T … export NAME > FILE"),
     "saves import": Form("saves import  a match from a file: ssh -T … import < FILE"),
-    "review": Form("review NAME  what a master thinks of a finished match", ("--seat", "--seconds", "--json", "--plain")),
+    "review": Form(
+        "review NAME  what a master thinks of a finished match", ("--seat", "--seconds", "--json", "--plain")
+    ),
     "stats": Form("stats  what you have played", _LOOK, True),
     "daily": Form("daily  the game of the day", _LOOK, True),
     "puzzles": Form("puzzles  positions to solve", _LOOK, True),
@@ -73,9 +75,28 @@ FORMS: dict[str, Form] = {
 #: What comes to be later is on the list already, and offered as soon as the house has it.
 _LATER = ("stats", "daily", "puzzles", "learn")
 #: What is meant by a word alone; the club's is the lobby.
-_SHORT = {"export": "saves export", "import": "saves import", "saves": "saves list", "club": "club list", "keys": "keys list"}
-_OWN: dict[str, Place] = {"saves export": "export", "saves import": "import", "club export": "club export", "help": "help"}
-_ARGUMENTS = {"saves export": 1, "club export": 1, "saves import": 0, "keys list": 0, "keys link": 0, "keys remove": 1, "help": 0}
+_SHORT = {
+    "export": "saves export",
+    "import": "saves import",
+    "saves": "saves list",
+    "club": "club list",
+    "keys": "keys list",
+}
+_OWN: dict[str, Place] = {
+    "saves export": "export",
+    "saves import": "import",
+    "club export": "club export",
+    "help": "help",
+}
+_ARGUMENTS = {
+    "saves export": 1,
+    "club export": 1,
+    "saves import": 0,
+    "keys list": 0,
+    "keys link": 0,
+    "keys remove": 1,
+    "help": 0,
+}
 
 
 def read_words(text: str, is_terminal: bool, member: str) -> Wish:

@@ -1,4 +1,4 @@
-"""Many guests at a door, each at a terminal, pressing a key a second and playing: what they wait for, and what it costs.
+"""Many guests at a door, each at a terminal, pressing a key a second: what they wait for, and what it costs.
 
 All of them live in this one process, in asyncssh's client; its own share of the processor is told apart.
 """

@@ -16,7 +16,7 @@ from core import shelf
 from saves.club.store import Club
 from saves.club.terms import Place, Terms
 from tests.conftest import ROOT, Samovar, run_process
-from tests.tui.door.people import CLIENTS, Door
+from tests.tui.door.people import CLIENTS, LIMIT, Door
 
 LIMITS = {
     "guests-a-key": 2,
@@ -63,7 +63,7 @@ def test_only_so_many_guests_come_in(strict: Door) -> None:
         assert "You have been away for 0.03 minutes" in caller.refusal
 
 
-def _until(done: object, limit: float = 15.0) -> None:
+def _until(done: object, limit: float = LIMIT) -> None:
     assert callable(done)
     until = time.monotonic() + limit
     while not done():
@@ -82,7 +82,7 @@ def test_whoever_does_not_sign_in_makes_room(strict: Door) -> None:
     lines = [socket.create_connection(("127.0.0.1", strict.port)) for _ in range(12)]
     assert strict.tell("anna", "keys list").code == 0, "nobody comes in any more"
     for line in lines:
-        line.settimeout(15)
+        line.settimeout(LIMIT)
         while line.recv(4096):  # the greeting, and then the end
             pass
         line.close()

@@ -1,4 +1,4 @@
-"""A guest's bots think in the workers of the door: no guest needs a process of its own for them.
+"""What a guest leaves to the door: its bots think in the workers there, and the door wakes it when a table has news.
 
 Every conversation with the workers is a line of its own. Its other end is handed to the door, which so knows whose it
 is; closing it takes the question back.
@@ -17,7 +17,12 @@ from core.bots.search import Budget
 from core.bots.worker import Answer, Question
 from core.chance import Chance
 from core.game import Game, State
+from saves.club.store import Club
 from tui import thinker
+from tui.door.bells import Rope
+
+#: What the other end of a line is for, when it is handed to the door.
+QUESTION, BELL = b"?", b"!"
 
 
 class Conversation:
@@ -26,10 +31,10 @@ class Conversation:
     def __init__(self, door: socket.socket) -> None:
         ours, theirs = socket.socketpair()
         with theirs:
-            socket.send_fds(door, [b"?"], [theirs.fileno()])
+            socket.send_fds(door, [QUESTION], [theirs.fileno()])
         self._line = ours
-        self.stdin: IO[bytes] | None = open(os.dup(ours.fileno()), "wb", 0)
-        self.stdout: IO[bytes] | None = open(os.dup(ours.fileno()), "rb")
+        self.stdin: IO[bytes] | None = os.fdopen(os.dup(ours.fileno()), "wb", 0)
+        self.stdout: IO[bytes] | None = os.fdopen(os.dup(ours.fileno()), "rb")
         self._is_over = False
 
     def poll(self) -> int | None:
@@ -59,9 +64,7 @@ class Workers:
     def tips(self, game: Game, state: State, rng: Chance, budget: Budget | None) -> list[Hint]:
         return self._ask(game, state, "master", rng, budget, hint=True).hints
 
-    def _ask(
-        self, game: Game, state: State, level: str, rng: Chance, budget: Budget | None, hint: bool
-    ) -> Answer:
+    def _ask(self, game: Game, state: State, level: str, rng: Chance, budget: Budget | None, hint: bool) -> Answer:
         position = msgspec.Raw(msgspec.json.encode(state))
         question = Question(0, game.name, level, rng, budget or Budget(MASTER_SECONDS), position, hint)
         conversation = Conversation(self.door)
@@ -79,10 +82,24 @@ class NoThought(Exception):
     """The workers have no answer; its text says why, in a few words."""
 
 
-def think_at_the_door(descriptor: int) -> None:
-    """From now on this process asks the workers."""
+class Waking:
+    """The door's bells, for whoever waits for a table."""
+
+    def __init__(self, door: socket.socket) -> None:
+        self._door = door
+
+    def alarm(self, table: str) -> Rope:
+        return Rope(lambda end: socket.send_fds(self._door, [BELL], [end.fileno()]), table)
+
+
+def think_at_the_door(descriptor: int) -> socket.socket:
+    """From now on this process asks the workers; returns the line to the door."""
     workers = Workers(descriptor)
     thinker.begin = lambda: Conversation(workers.door)
     core.bots.elsewhere = workers
+    return workers.door
 
 
+def lean_on_the_door(descriptor: int) -> None:
+    """From now on this process asks the workers, and the door wakes it."""
+    Club.ringer = Waking(think_at_the_door(descriptor))
