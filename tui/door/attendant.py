@@ -10,11 +10,12 @@ import time
 
 import msgspec
 
+from core.grammar import listed
 from saves.club.errors import ClubError
+from saves.club.fold import Table
 from saves.club.members import folded
 from saves.club.store import Club, Listed
 from tui.club.guest import Guest, keep, open_table
-from tui.club.words import title
 from tui.door.leaning import think_at_the_door
 from tui.door.warm import LINE_TO_THE_DOOR
 
@@ -48,52 +49,57 @@ def attend(address: str) -> int:
 
 
 class Attendant:
-    """Looks after the tables."""
+    """Looks after the tables. One whose log has not grown since the last look is left alone."""
 
     def __init__(self, club: Club) -> None:
         self._club = club
         self._me = secrets.token_hex(8)
-        self._known: dict[str, frozenset[str]] | None = None
+        #: When the log of a table had last grown that needs nothing more, and who is awaited at it.
+        self._seen: dict[str, tuple[float, frozenset[str]]] = {}
+        self._is_first_look = True
 
     def look(self) -> None:
-        """One round through the tables that are played."""
-        awaited: dict[str, frozenset[str]] = {}
-        begun = [table for table in self._club.tables("waiting", _MANY) if table.behind]
-        for listed in [*self._club.tables("running", _MANY), *begun]:
-            table = self._brought_up_to_date(listed)
-            if not table.head.turn and table.head.state == "running":
-                table = self._play_bots(table)
-            awaited[table.id] = frozenset(table.head.turn)
-            if self._known is not None:
-                self._tell_new(table, awaited[table.id] - self._known.get(table.id, frozenset()))
-        self._known = awaited  # at the first round, what was awaited already has been told
+        """One round through the tables that are played, or have begun without anybody's noticing."""
+        waiting = [table for table in self._club.tables("waiting", _MANY) if table.behind]
+        found = [*self._club.tables("running", _MANY), *waiting]
+        for table in found:
+            if self._seen.get(table.id, (0.0, frozenset()))[0] != table.changed:
+                self._look_at(table)
+        self._seen = {table.id: self._seen[table.id] for table in found if table.id in self._seen}
+        self._is_first_look = False
 
-    def _brought_up_to_date(self, listed: Listed) -> Listed:
-        if not listed.behind:
-            return listed
-        keep(self._club, listed.id, open_table(self._club, listed.id))
-        return self._club.listed(listed.id)
+    def _look_at(self, row: Listed) -> None:
+        here = {folded(name) for name in self._club.here(row.id)}
+        table = open_table(self._club, row.id)
+        if not here:
+            table = self._play_bots(row.id, table)
+        awaited = frozenset(table.chairs[seat].member for seat in table.turn if table.chairs[seat].sits)
+        _, before = self._seen.get(row.id, (0.0, frozenset()))
+        if not self._is_first_look:  # what was awaited before the door opened has been told
+            self._tell(row.id, table, [name for name in awaited - before if folded(name) not in here])
+        if table.ended or table.match is None or table.match.waits_for_person:
+            self._seen[row.id] = (self._club.listed(row.id).changed, awaited)
 
-    def _play_bots(self, listed: Listed) -> Listed:
+    def _play_bots(self, name: str, table: Table) -> Table:
         """Let the bots move, in the name of one of those who play here, until a person is to decide."""
-        members = [name for name in listed.head.members if name in listed.head.seats]
-        if not members or self._club.here(listed.id):
-            return listed
-        guest = Guest(self._club, listed.id, members[0])
-        guest.catch_up()
-        while guest.play_bot():
+        members = [chair.member for chair in table.chairs if chair.member and chair.is_taken]
+        if members:
+            guest = Guest(self._club, name, members[0])
             guest.catch_up()
-        keep(self._club, listed.id, guest.table)
-        if not self._club.here(listed.id):
-            guest.leave()
-        return self._club.listed(listed.id)
+            while guest.play_bot():
+                guest.catch_up()
+            if not self._club.here(name):
+                guest.leave()
+            table = guest.table
+        keep(self._club, name, table)
+        return table
 
-    def _tell_new(self, table: Listed, members: frozenset[str]) -> None:
-        here = {folded(name) for name in self._club.here(table.id)}
+    def _tell(self, name: str, table: Table, members: list[str]) -> None:
         for member in sorted(members):
-            if folded(member) in here or not self._club.claim(f"telling {table.id} {member}", self._me, _TELLING):
+            if not self._club.claim(f"telling {name} {member}", self._me, _TELLING):
                 continue
-            others = [name for name in table.head.seats if folded(name) != folded(member)]
-            sentence = f"It is your turn at table {table.id}: {title(table.terms.game)} with {', '.join(others)}."
+            others = [chair.name for chair in table.chairs if not chair.belongs_to(member)]
+            with_whom = f" with {listed(others)}" if others else ""
+            sentence = f"It is your turn at table {name}: {table.game.title}{with_whom}."
             sys.stdout.write(msgspec.json.encode(Awaited(member, sentence)).decode() + "\n")
             sys.stdout.flush()

@@ -97,6 +97,7 @@ def test_lines_tables_logs_and_disk_have_their_limits(strict: Door) -> None:
     assert more.code == 2 and "You have a place at 1 tables already" in more.refusal
     playing = strict.tell("vera", "club new mezen --seats me,bot:novice", b"1\n1\n1\n1\nquit\n")
     assert f"The log of table {playing.text.split()[1]} is full: it has 2 lines." in playing.text
+    assert strict.tell("boris", "saves list").code == 0
     folder = strict.folder / "door" / "members"
     for home in folder.iterdir():
         (home / "ballast").write_bytes(b"x" * 1_048_000)
@@ -130,11 +131,13 @@ def test_bots_of_a_table_with_nobody_there_are_played_and_the_next_person_is_tol
 
 
 def test_the_log_tells_who_came_and_no_moves(strict: Door) -> None:
+    assert strict.tell("anna", "play mezen", b"1\nquit\n").code == 0
+    assert strict.tell("Anna", "keys list", key="stranger").code == 255
     log = strict.folder / "logs" / "door.log"
     assert log.stat().st_mode & 0o777 == 0o600
     assert re.search(r"^\S+ \S+ anna came from 127\.0\.0\.1 \(SHA256:", strict.log, re.M)
-    assert "was declined: Enough new members" in strict.log
-    assert "did not sign in" in strict.log
+    assert "'Anna' from 127.0.0.1 was declined: Anna is a member with another key." in strict.log
+    assert "'Anna' from 127.0.0.1 did not sign in" in strict.log
     assert "mezen" not in strict.log and "Tea" not in strict.log
 
 
