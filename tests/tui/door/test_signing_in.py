@@ -107,3 +107,19 @@ def test_the_host_key_is_kept_and_told(door: Door) -> None:
     assert key.stat().st_mode & 0o777 == 0o600
     assert asyncssh.read_private_key(key).get_fingerprint() in door.told
     assert asyncssh.read_private_key(key).get_algorithm() == "ssh-ed25519"
+
+
+def test_ctrl_c_at_the_question_is_a_no_and_yes_opens_the_lobby(door: Door, client: str) -> None:
+    name = f"taras-{client}"
+    unsure = door.call(name, terminal=(80, 24), client=client)
+    unsure.hears("the name you want? (yes or no) ")
+    unsure.send(b"\x03")
+    assert unsure.ends() == 1
+    sure = door.call(name, terminal=(80, 24), client=client)
+    sure.hears("the name you want? (yes or no) ")
+    sure.send(b"yes\r")
+    sure.sees("new table")
+    sure.send(b"\x03")
+    assert sure.ends() == 0
+    with Club.open(door.address) as club:
+        assert club.member(name) is not None
