@@ -39,6 +39,8 @@ class Cost(msgspec.Struct, frozen=True):
     ourselves: float
     megabytes: float
     a_guest: float
+    #: Of a guest's own process, in the middle.
+    a_process: float
 
 
 class Guest:
@@ -168,11 +170,13 @@ async def measured(door: Door, crowd: Sequence[Guest], seconds: float) -> Cost:
     await play(crowd, seconds)
     took = time.monotonic() - begin
     pids = door.processes()
-    memory = sum(map(megabytes, pids))
+    each = sorted(map(megabytes, pids))
+    memory = sum(each)
     return Cost(
         (processor_time(pids) - before[0]) / took,
         (processor_time([door.process.pid]) - before[1]) / took,
         (time.process_time() - before[2]) / took,
         memory,
         memory / len(crowd),
+        statistics.median(each[-len(crowd) :]),
     )
