@@ -42,6 +42,7 @@ def load() -> None:
     """All that a guest may need, so that none of them has to."""
     for package in ("tui", "saves.club", "core"):
         _load_all(package)
+    import_module("textual.scrollbar")  # which Textual itself loads with the first frame
     from tui.door.rehearsal import rehearse
 
     rehearse()
