@@ -4,26 +4,24 @@ import asyncio
 import os
 import tempfile
 
-#: The sizes that most terminals have.
-_SIZES = ((80, 24), (120, 40))
+_SIZE = (80, 24)
 
 
 def rehearse() -> None:
     """Leaves nothing behind, neither files nor threads: whoever forks must be alone."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["SAMOVAR_HOME"] = folder
-        for size in _SIZES:
-            asyncio.run(_open_all(size))
+        asyncio.run(_open_all())
     os.environ.clear()
 
 
-async def _open_all(size: tuple[int, int]) -> None:
+async def _open_all() -> None:
     from core import shelf
     from core.match import Match, Seat
     from tui.app import SamovarApp
 
     app = SamovarApp()
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=_SIZE) as pilot:
         await pilot.pause()
         for game in shelf.games():
             match = Match.new(game, [Seat(name) for name in ("One", "Two", "Three")], {}, 1)

@@ -126,7 +126,7 @@ def test_bots_of_a_table_with_nobody_there_are_played_and_the_next_person_is_tol
         table = club.new_table(Terms("novgorod", shelf.game("novgorod").edition, "oleg", places))
         _until(lambda: "oleg" in club.listed(table).head.turn)
     told = strict.home / "tell.told"
-    _until(told.exists)
+    _until(lambda: told.exists() and told.read_text().endswith("\n"))
     assert told.read_text() == f"oleg: It is your turn at table {table}: Novgorod with Adept.\n"
 
 
