@@ -84,6 +84,8 @@ class Match:
         self.seats = tuple(_distinct(seats))
         self.log: list[Line] = []
         self.notes: list[Note] = []
+        #: Whether it began in a position of its own, and not as its setup says.
+        self.placed = first is not None
         #: Moves made under other rules, before the position that this match goes on from.
         self.past: list[str] = []
         self._tail: list[Line] = []
@@ -128,6 +130,17 @@ class Match:
         match = cls(game, setup, seats, position.copy())
         match.past = list(past)
         return match
+
+    def branch(self, at: int, seats: Sequence[Seat] | None = None) -> "Match":
+        """A new match that begins as this one did and goes on from after its first moves, perhaps among others."""
+        players = self.seats if seats is None else seats
+        if len(players) != len(self.seats):
+            raise ImpossibleMatch(f"This match has {len(self.seats)} seats, and the same deal needs as many.")
+        moves = [line.notation for line in self.log[:at]]
+        first = self.state_at(0) if self.placed else None
+        found = Match.replay(self.game, self.setup, players, moves, first)
+        found.past = list(self.past)
+        return found
 
     # Who is here
 

@@ -128,6 +128,15 @@ class Offers(Generic[S]):
         """What lies at a place, in a few words."""
         return ""
 
+    def named(self, word: str) -> Place | None:
+        """The place that a lesson or a picture calls so: its kind, and which of them ("region 3"); None: no place.
+
+        A game may have shorter names, and names for what is only pointed at.
+        """
+        kind, _, number = word.partition(" ")
+        place = Place(kind, int(number)) if number.isdecimal() else Place(word)
+        return place if place in self.places() or (kind == "seat" and place.number < len(self.names)) else None
+
     def explain(self, place: Place | None) -> str:
         """What lies at a place, in full."""
         return (self.says(place) if place else "") or self.state.board(self.seat)

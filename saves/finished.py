@@ -90,7 +90,7 @@ def add(path: Path, match: Match, slug: str, started: datetime) -> None:
 def read(path: Path) -> list[Finished]:
     """Every finished game. A game that ended twice, after an undo, counts as it ended last."""
     games: dict[tuple[str, datetime], Finished] = {}
-    for game in _lines(path, _decoder):
+    for game in readable_lines(path, _decoder):
         if _fits(game):
             games[game.match, game.started] = game
     return list(games.values())
@@ -128,14 +128,14 @@ def best_results(path: Path) -> dict[str, int]:
 def _best_of_all(path: Path) -> dict[str, int]:
     """The best results, from every line; no more of a line is read and kept than that needs."""
     by_game: dict[str, dict[str, int]] = {}
-    for line in _lines(path, _scores_decoder):
+    for line in readable_lines(path, _scores_decoder):
         mine = [score for seat, score in zip(line.seats, line.scores, strict=False) if seat.kind == "you"]
         if mine:
             by_game.setdefault(line.game, {})[f"{line.match} {line.started}"] = max(mine)
     return {name: max(bests.values()) for name, bests in by_game.items()}
 
 
-def _lines(path: Path, decoder: "msgspec.json.Decoder[T]") -> Iterator[T]:
+def readable_lines(path: Path, decoder: "msgspec.json.Decoder[T]") -> Iterator[T]:
     """Every line that can be read; one cut short by a crash spoils no other."""
     try:
         lines = read_whole(path, _LARGEST).splitlines()

@@ -28,6 +28,16 @@ class Folders(msgspec.Struct, frozen=True):
         """Beside the matches that they speak of."""
         return self.matches.with_name("reviews")
 
+    @property
+    def puzzles(self) -> Path:
+        """Every puzzle that was tried."""
+        return self.finished.with_name("puzzles.jsonl")
+
+    @property
+    def lessons(self) -> Path:
+        """Beside the matches, too: how far the player has come in learning."""
+        return self.matches.with_name("lessons.json")
+
     @classmethod
     def under(cls, home: Path) -> "Folders":
         """Everything in one folder."""

@@ -64,7 +64,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Past(msgspec.Struct, frozen=True):
-    """Moves made under other rules, and the position from which the match went on."""
+    """The position from which a match went on, and the moves that had led to it, if they are known."""
 
     moves: Notations
     position: msgspec.Raw
@@ -167,7 +167,7 @@ def result(match: Match) -> Result | None:
 
 
 def _past(match: Match) -> Past | None:
-    if not match.past:
+    if not match.placed:
         return None
     return Past(match.past, msgspec.Raw(msgspec.json.encode(match.state_at(0))))
 

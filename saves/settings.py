@@ -6,16 +6,14 @@
 A broken file is never fatal and never lost: its content is put aside before the file is written anew.
 """
 
-import os
 from pathlib import Path
 
 import msgspec
 
 from core.game import OptionValue
-from saves.disk import NotAFile, TooLarge, read_whole, write_whole
-from saves.words import one_line
+from saves import personal
 
-_LARGEST = 1024 * 1024
+_WHAT = "settings"
 
 
 class LastSetup(msgspec.Struct):
@@ -41,6 +39,8 @@ class Settings(msgspec.Struct):
     pace: str = BRISK
     #: Whether what counted lights up when points arrive.
     payoff: bool = True
+    #: Whether a kind of decision is explained the first time that it comes up.
+    explain: bool = True
     last_setup: dict[str, LastSetup] = {}
     #: The address of the club that one goes to.
     club: str = ""
@@ -50,43 +50,11 @@ class Settings(msgspec.Struct):
 
 def load(path: Path) -> tuple[Settings, str]:
     """The settings, and a sentence when they could not be read."""
-    try:
-        return _read(path), ""
-    except FileNotFoundError:
-        return Settings(), ""
-    except NotAFile:
-        reason = "it is not a file"
-    except TooLarge:
-        reason = "it is too large"
-    except OSError as error:
-        reason = error.strerror or "it cannot be read"
-    except msgspec.ValidationError as error:
-        reason = str(error).replace("`", "")
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        reason = "it is not JSON"
-    return Settings(), f"The settings in {one_line(path.name)} are not used: {one_line(reason)}."
+    settings, trouble = personal.load(path, Settings, _WHAT)
+    settings.bot_seconds = min(max(settings.bot_seconds, 0.0), 60.0)
+    return settings, trouble
 
 
 def store(path: Path, settings: Settings) -> str:
     """Write the settings; a sentence when the disk refused."""
-    try:
-        if load(path)[1]:
-            os.replace(path, _aside(path))
-        write_whole(path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
-    except OSError as error:
-        return f"The settings could not be saved ({error.strerror or error})."
-    return ""
-
-
-def _read(path: Path) -> Settings:
-    settings = msgspec.json.decode(read_whole(path, _LARGEST), type=Settings)
-    settings.bot_seconds = min(max(settings.bot_seconds, 0.0), 60.0)
-    return settings
-
-
-def _aside(path: Path) -> Path:
-    """A free name for a file that is kept though it cannot be read."""
-    number = 1
-    while (aside := path.with_name(f"{path.stem}-broken-{number}{path.suffix}")).exists():
-        number += 1
-    return aside
+    return personal.store(path, settings, _WHAT)

@@ -8,6 +8,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,8 +19,9 @@ from textual.app import App, SystemCommand
 from textual.screen import Screen
 
 import themes
+from core import shelf
 from core.chance import Chance
-from core.errors import ImpossibleMatch
+from core.game import Game
 from core.grammar import count
 from core.match import Match
 from saves import settings as settings_file
@@ -28,21 +30,23 @@ from saves.store import Entry, Keeper, Store
 from tui import commands, letters, trouble
 from tui.line import guarded_line
 from tui.room import Room
-from tui.start import Start
+from tui.start import Start, login
 from tui.strips import let_go_of_closed_screens
 from tui.thinker import Thinker
 
 if TYPE_CHECKING:
+    from core.lessons.course import Lesson
+    from core.review.judging import Depth
+    from saves.lessons import Learning
     from tui.club.doorway import Doorway
     from tui.club.visit import Visit
     from tui.frame import Frame
 
+#: What a room opens the app with, above the shelf.
+Opening = Callable[["SamovarApp"], None]
+
 #: What comes from the terminal.
 _FROM_OUTSIDE = (events.InputEvent, events.Paste, events.AppFocus, events.AppBlur, events.Resize)
-
-
-#: What the app opens with: a match, or whatever leads from home to another screen.
-Opening = Start | Callable[["SamovarApp"], None]
 
 
 class SamovarApp(App[None]):
@@ -56,7 +60,7 @@ class SamovarApp(App[None]):
 
     def __init__(
         self,
-        start: Opening | None = None,
+        start: Start | Opening | None = None,
         ascii: bool | None = None,
         driver_class: Any = None,
         thinker: Thinker | None = None,
@@ -93,11 +97,11 @@ class SamovarApp(App[None]):
         if not self.is_headless:
             self.call_after_refresh(self.thinker.start)
 
-    def _open(self, start: Opening) -> None:
+    def _open(self, start: Start | Opening) -> None:
         if not isinstance(start, Start):
             start(self)
         elif start.mode == "replay":
-            self.show_replay(start.match)
+            self.show_replay(start.match, start.slug)
         else:
             self.show_match(start.match, start.keeper, start.remarks)
 
@@ -154,26 +158,64 @@ class SamovarApp(App[None]):
 
         self.push_screen(play_screen(game_screen(match))(match, keeper, list(remarks)))
 
-    def show_replay(self, match: Match) -> None:
+    def show_replay(self, match: Match, slug: str = "") -> None:
+        """Look back on a match; `slug` is what it is called on disk."""
         from tui.replay import replay_screen
 
-        self.push_screen(replay_screen(game_screen(match))(match))
+        self.push_screen(replay_screen(game_screen(match))(match, slug=slug))
 
-    def show_result(self, match: Match, undo: Callable[[], None] | None = None) -> None:
+    def show_review(self, match: Match, slug: str = "", seat: int | None = None, depth: "Depth | None" = None) -> None:
+        """What a master thinks of a match."""
+        from tui.practice.review_screen import ReviewScreen
+
+        self.push_screen(ReviewScreen(match, slug, seat, depth))
+
+    def show_result(self, match: Match, undo: Callable[[], None] | None = None, slug: str = "") -> None:
         """How a match ended, and what next."""
         from tui.screens.result import ResultScreen
 
-        self.push_screen(ResultScreen(match, undo is not None), lambda wish: self._after_result(match, wish, undo))
+        after = partial(self.after_result, match, undo, slug)
+        self.push_screen(ResultScreen(match, undo is not None), after)
 
-    def _after_result(self, match: Match, wish: str | None, undo: Callable[[], None] | None) -> None:
+    def after_result(self, match: Match, undo: Callable[[], None] | None, slug: str, wish: str | None) -> None:
+        """Do what was wished for on the result of a match."""
         if wish == "undo" and undo is not None:
             undo()
+        elif wish == "replay":
+            self.show_replay(match, slug)
         elif wish == "review":
-            self.show_replay(match)
+            self.show_review(match, slug)
         elif wish == "again":
             self.play_again(match)
+        elif wish == "same":
+            self.play_from(match, 0)
         elif wish == "home":
             self.go_home()
+
+    def show_lessons(self, *games: Game) -> None:
+        from tui.lessons.shelf import LessonsScreen
+
+        self.push_screen(LessonsScreen(list(games)))
+
+    def learn(self, game: Game, lesson: "Lesson", anew: bool = False) -> None:
+        """Begin a lesson, or go on with it where it was left; the list of lessons lies below it."""
+        from core.lessons.guide import Bookmark, Guide
+        from tui.lessons.screen import LessonScreen
+        from tui.play import screen_of
+
+        reached = self.learning.reached(game.name, lesson.name)
+        mark = Bookmark(0, []) if anew else Bookmark(reached.step, reached.moves)
+        guide = Guide.go_on(game, lesson, login(), mark)
+        self.go_home()
+        self.show_lessons(game)
+        self.push_screen(screen_of(LessonScreen, game_screen(guide.match))(guide))
+
+    @cached_property
+    def learning(self) -> "Learning":
+        """What the player has learnt, read when it is first asked for."""
+        from saves.lessons import Learning
+
+        return Learning(self.store.folders)
 
     def new_match(self, match: Match) -> None:
         """Begin a match; the screens above home make way for it."""
@@ -195,13 +237,11 @@ class SamovarApp(App[None]):
         seed = Chance(match.setup.seed).below(10**9)
         self.new_match(Match.new(match.game, match.seats, dict(match.setup.options), seed))
 
-    def go_on_from(self, match: Match, at: int) -> None:
-        """A new match that begins with the first moves of another."""
-        moves = [line.notation for line in match.log[:at]]
-        try:
-            self.new_match(Match.replay(match.game, match.setup, match.seats, moves))
-        except ImpossibleMatch as error:
-            self.tell("Go on from here", str(error))
+    def play_from(self, match: Match, at: int) -> None:
+        """A new match that begins with the first moves of another: with none, the same deal."""
+        from tui.practice.again import play_from
+
+        play_from(self, match, at)
 
     # The club
 
@@ -325,9 +365,14 @@ class SamovarApp(App[None]):
         for command in commands.APP:
             if command.name != "command_palette":
                 yield SystemCommand(command.label.capitalize(), command.help, _runner(self, command.name))
+        for game in shelf.games():
+            yield SystemCommand(f"Learn {game.title}", "A guided first game and short lessons", self._teacher(game))
         yield SystemCommand("Home", "Go to the shelf; the match is kept", self.go_home)
         for mode, title in themes.MODES.items():
             yield SystemCommand(f"Theme: {title}", "Change the colours", self._theme_setter(mode))
+
+    def _teacher(self, game: Game) -> Callable[[], None]:
+        return lambda: self.show_lessons(game)
 
     def _theme_setter(self, mode: str) -> Callable[[], None]:
         return lambda: self.change_settings(lambda settings: setattr(settings, "theme", mode))
@@ -372,7 +417,7 @@ def locale_named() -> str:
     return next((given[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if given.get(name)), "")
 
 
-def run(start: Opening | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
+def run(start: Start | Opening | None = None, ascii: bool | None = None, driver: str = "frugal") -> int:
     """Open the app and stay until the player leaves, the line is lost or somebody asks us to end.
 
     Returns the exit code.

@@ -1,4 +1,4 @@
-"""What the commands of the house and of the club share: reading words, and telling the nearest right one."""
+"""What the commands of all rooms share: reading words, telling the nearest right one, and opening the app."""
 
 import os
 import sys
@@ -11,8 +11,14 @@ from tui import streams
 
 if TYPE_CHECKING:
     from core.game import Option, OptionValue
+    from core.match import Seat
+    from tui.app import Opening
     from tui.plain import Console
+    from tui.start import Start
 
+INTERRUPTED = 130
+
+SEAT_FORMS = "you, you:NAME, bot:LEVEL or bot:LEVEL:NAME"
 _DRIVERS = ("frugal", "plain")
 
 
@@ -38,46 +44,6 @@ def unknown(kind: str, word: str, known: list[str]) -> str:
 
 def plain_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--plain", is_flag=True, help="Plain lines instead of a screen.")(command)
-
-
-def screen_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of every command that can open the app."""
-    driver = click.option(
-        "--driver",
-        metavar="|".join(_DRIVERS),
-        default=_DRIVERS[0],
-        callback=_read_driver,
-        help="How the screen is sent: only what changed, or as Textual does.",
-    )
-    ascii_ = click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
-    return driver(ascii_(command))
-
-
-def _read_driver(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    if value not in _DRIVERS:
-        raise click.UsageError(unknown("driver", value, list(_DRIVERS)))
-    return value
-
-
-def no_screen() -> str:
-    """Why the app cannot be opened here; empty when it can."""
-    from importlib.util import find_spec
-
-    if find_spec("tui.app") is None:
-        return "Samovar has no screens yet"
-    if title := streams.closed():
-        return f"{title} is closed, and Samovar's screen needs a terminal"
-    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
-        return "Samovar's screen needs a terminal"
-    if os.environ.get("TERM", "dumb") == "dumb":
-        return "Samovar's screen needs a terminal that can do more than TERM=dumb"
-    return ""
-
-
-def need_screen(plain: bool) -> None:
-    """Before anything is begun: is there a screen to begin it on?"""
-    if not plain and (reason := no_screen()):
-        raise click.UsageError(f"{reason}; add --plain to play in plain lines.")
 
 
 def open_console(ascii: bool) -> "Console":
@@ -110,3 +76,95 @@ def read_options(
             raise click.UsageError(f"Write it with its value, such as {name}={known[name].write(known[name].default)}.")
         values[name] = known[name].read(value)
     return values
+
+
+def screen_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of every command that can open the app."""
+    driver = click.option(
+        "--driver",
+        metavar="|".join(_DRIVERS),
+        default=_DRIVERS[0],
+        callback=_read_driver,
+        help="How the screen is sent: only what changed, or as Textual does.",
+    )
+    ascii_ = click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
+    return driver(ascii_(command))
+
+
+def _read_driver(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    if value not in _DRIVERS:
+        raise click.UsageError(unknown("driver", value, list(_DRIVERS)))
+    return value
+
+
+def open_app(start: "Start | Opening | None", ascii: bool, driver: str) -> int:
+    from tui.app import run
+
+    return run(start, ascii=ascii_wanted(ascii), driver=driver)
+
+
+def no_screen() -> str:
+    """Why the app cannot be opened here; empty when it can."""
+    from importlib.util import find_spec
+
+    if find_spec("tui.app") is None:
+        return "Samovar has no screens yet"
+    if title := streams.closed():
+        return f"{title} is closed, and Samovar's screen needs a terminal"
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        return "Samovar's screen needs a terminal"
+    if os.environ.get("TERM", "dumb") == "dumb":
+        return "Samovar's screen needs a terminal that can do more than TERM=dumb"
+    return ""
+
+
+def need_screen(plain: bool) -> None:
+    """Before anything is begun: is there a screen to begin it on?"""
+    if not plain and (reason := no_screen()):
+        raise click.UsageError(f"{reason}; add --plain to play in plain lines.")
+
+
+def begin(start: "Start", plain: bool, ascii: bool, driver: str) -> int:
+    """Play a match, as lines or on the screen; returns the exit code."""
+    try:
+        if plain:
+            return _play_plain(start, ascii)
+        return open_app(start, ascii, driver)
+    finally:
+        if start.keeper is not None:
+            start.keeper.close()
+
+
+def _play_plain(start: "Start", ascii: bool) -> int:
+    from tui.plain import Table, replay
+
+    console = open_console(ascii)
+    if start.mode == "replay" or start.keeper is None:
+        for remark in start.remarks:
+            console.say(remark)
+        replay(start.match, console)
+        return 0
+    how = Table(start.match, start.keeper, console, start.remarks).play()
+    return INTERRUPTED if how == "interrupted" else 0
+
+
+def read_seats(text: str, habits: "dict[str, OptionValue] | None" = None) -> "list[Seat]":
+    """The seats in `you:Anna,bot:novice`; every person has these habits."""
+    return [_read_seat(part.strip(), habits or {}) for part in text.split(",")]
+
+
+def _read_seat(text: str, habits: "dict[str, OptionValue]") -> "Seat":
+    from core.bots import LEVELS
+    from core.match import Seat
+
+    kind, _, rest = text.partition(":")
+    if kind == "you":
+        return Seat(rest, habits=habits)  # without a name it becomes "Player 1", or whichever seat it is
+    if kind != "bot":
+        raise click.UsageError(f"{unknown('kind of seat', kind, ['you', 'bot'])} A seat is {SEAT_FORMS}.")
+    level, _, name = rest.partition(":")
+    if level not in LEVELS:
+        if not level:
+            raise click.UsageError(f"A bot needs a level: {', '.join(f'bot:{known}' for known in LEVELS)}.")
+        raise click.UsageError(unknown("bot level", level, list(LEVELS)))
+    return Seat(name or level.capitalize(), "bot", level)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from textual.binding import Binding
 
-_STEPS = frozenset({"move", "target", "step", "scroll", "page", "change", "end", "ends", "round"})
+_STEPS = frozenset({"move", "target", "step", "scroll", "page", "change", "end", "ends", "round", "turn"})
 
 
 class Command(NamedTuple):
@@ -83,6 +83,29 @@ SHARED: Commands = (
     Command("back", "escape", "Esc", "menu", "Step back, or open the menu"),
 )
 
+#: Trying a puzzle: the turn can be taken back until it is made, and afterwards it is told what it was worth.
+PUZZLE: Commands = (
+    *(command for command in TABLE if command.name not in ("tip", "news", "name_match", "back")),
+    Command("again", "a", "a", "again", "Try the puzzle from the beginning"),
+    Command("answer", "v", "v", "answer", "See the best turn; before your own, that counts as missed"),
+    Command("following", "n", "n", "next", "Go to the next puzzle"),
+    Command("back", "escape", "Esc", "menu", "Step back, or open the menu"),
+)
+
+#: At the table of a lesson.
+LESSON: Commands = (
+    Command("tip", "t", "t", "show me", "Show where the answer is given"),
+    Command("undo", "u", "u", "step back", "Back to where this step of the lesson began, or to the one before"),
+    Command("free", "p", "p", "play on", "Leave the lesson and play on freely; it can be taken up again later"),
+    Command("inspect", "i", "i", "inspect", "Say in words what is under the cursor"),
+    Command("others", "o", "o", "others", "Look at the next player's board, large"),
+    Command("log", "g", "g", "log", "What has happened so far"),
+    Command("rules", "question_mark", "?", "rules", "The rules of this game"),
+    Command("anew", "U", "U", "anew", "Begin this lesson anew"),
+    Command("lessons", "L", "L", "lessons", "All lessons of this game; this one is kept"),
+    Command("back", "escape", "Esc", "menu", "Step back, or open the menu"),
+)
+
 #: In a replay some keys walk through the match instead.
 REPLAY: Commands = (
     Command("step(1)", "right,l,enter,space", "→", "step", "One move forward"),
@@ -93,6 +116,7 @@ REPLAY: Commands = (
     Command("ends(1)", "end,dollar_sign", "End", "end", "To the end"),
     Command("result", "e", "e", "result", "How the match ended"),
     Command("go_on", "c", "c", "go on from here", "Go on from here as a new match"),
+    Command("review", "r", "r", "review", "What a master thinks of each turn"),
     Command("inspect", "i", "i", "inspect", "Say in words what is to be seen"),
     Command("others", "o", "o", "others", "Look at the next player's board, large"),
     Command("log", "g", "g", "log", "What has happened; go to a chosen line"),
@@ -112,6 +136,9 @@ GAMES: dict[str, Commands] = {
     "novgorod": (Command("shortcut('e')", "e", "e", "go on", "Sail, finish or pass"),),
 }
 
+#: Those of them that are as good as a tip: where there are no tips they do nothing.
+ADVICE = frozenset({"shortcut('f')"})
+
 _UP = Command("step(-1)", "up,k,shift+tab", "↑ k", "up", "To the line above")
 _DOWN = Command("step(1)", "down,j,tab", "↓ j", "down", "To the line below")
 _PAGES: Commands = (
@@ -125,6 +152,8 @@ HOME: Commands = (
     Command("choose", "enter,space", "⏎", "play", "Go on with the match, or set up the game under the cursor"),
     Command("matches", "m", "m", "matches", "All matches: go on, look back, delete"),
     Command("club", "c", "c", "club", "The club: tables shared with people at other terminals"),
+    Command("puzzles", "p", "p", "puzzles", "Positions in which one turn is worth most: find it"),
+    Command("learn", "l", "l", "learn", "Lessons for the game under the cursor"),
     Command("rules", "question_mark", "?", "rules", "The rules of the game under the cursor"),
     Command("app.leave", "q", "q", "quit", "Leave Samovar"),
 )
@@ -139,11 +168,32 @@ ROWS: Commands = (
     Command("choose", "enter,space", "⏎", "choose", "Do what the row under the cursor says"),
     Command("leave", "escape,q", "Esc", "back", "Back to where you came from"),
 )
+LESSONS: Commands = (
+    *ROWS,
+    Command("anew", "a", "a", "from the start", "Begin the lesson under the cursor from its start"),
+    Command("rules", "question_mark", "?", "rules", "The rules of the game under the cursor"),
+)
 SETUP: Commands = (*ROWS, Command("rename", "n", "n", "name", "Give the player under the cursor a name"))
+PUZZLES: Commands = (
+    _UP,
+    _DOWN,
+    Command("change(-1)", "left,h", "← h", "left", "To the grade before"),
+    Command("change(1)", "right,l", "→ l", "right", "To the next grade"),
+    Command("choose", "enter,space", "⏎", "try", "Try the next puzzle of the game and grade under the cursor"),
+    Command("rules", "question_mark", "?", "rules", "The rules of the game under the cursor"),
+    Command("leave", "escape,q", "Esc", "back", "Back to where you came from"),
+)
+POSITION: Commands = (
+    *ROWS,
+    Command("play_on", "c", "c", "play on", "Play on from this position"),
+    Command("tip", "t", "t", "ask the master", "Play on from this position, and ask for a tip at once"),
+)
 MATCHES: Commands = (
     *ROWS,
-    Command("review", "v", "v", "look back", "Walk through the match under the cursor"),
+    Command("replay", "v", "v", "look back", "Walk through the match under the cursor"),
+    Command("review", "r", "r", "review", "What a master thinks of each turn of the match under the cursor"),
     Command("result", "e", "e", "result", "How the match under the cursor ended"),
+    Command("same_deal", "s", "s", "same deal", "The same deal again, perhaps against others"),
     Command("delete", "d,delete", "d", "delete", "Delete the match under the cursor; asked twice"),
 )
 
@@ -173,9 +223,40 @@ MEMBERS: Commands = (*ROWS, _MUTE)
 
 RESULT: Commands = (
     Command("wish('again')", "enter,a", "⏎", "play again", "The same table with other luck"),
-    Command("wish('review')", "v", "v", "look back", "Walk through the match"),
-    Command("wish('undo')", "u", "u", "undo the last move", "Take the last move back and play on"),
+    Command("wish('review')", "r", "r", "review", "What a master thinks of each turn"),
+    Command("wish('replay')", "v", "v", "look back", "Walk through the match"),
+    Command("wish('same')", "s", "s", "same deal", "The same deal again, perhaps against others"),
+    Command("wish('undo')", "u", "u", "undo", "Take the last move back and play on"),
     Command("wish('home')", "escape,h,q", "Esc", "home", "Go to the shelf"),
+)
+
+PLAY_ON = Command("play_on", "c", "c", "play on", "Play on from this position as a new match, perhaps against others")
+
+#: What a master thinks of a match, turn by turn.
+REVIEW: Commands = (
+    _UP,
+    _DOWN,
+    *_PAGES,
+    Command("turn(-1)", "left,h", "← h", "before", "To the turn before, as they were played"),
+    Command("turn(1)", "right,l", "→ l", "next", "To the next turn, as they were played"),
+    Command(
+        "choose", "enter,space", "⏎", "boards", "To the position: what was played beside what the master would play"
+    ),
+    PLAY_ON,
+    Command("others", "o", "o", "others", "The turns of the next player"),
+    Command("deeper", "d", "d", "deeper", "Let the master think longer about every turn"),
+    Command("pause", "p", "p", "pause", "Stop the review for now, or go on with it"),
+    Command("leave", "escape,q", "Esc", "back", "Back to where you came from; what is done is kept"),
+)
+#: One turn of a review, on the board.
+TURN: Commands = (
+    Command("turn(-1)", "left,h,up,k", "←", "before", "To the turn before"),
+    Command("turn(1)", "right,l,down,j", "→", "next", "To the next turn"),
+    Command("boards", "b,tab", "b", "board", "The other board: played, the master's, before the turn"),
+    Command("try_else", "enter,space,t", "⏎", "try", "Try something else here, and hear what it is worth"),
+    Command("ask_again", "a", "a", "ask again", "Let the master think about this turn again, and longer"),
+    PLAY_ON,
+    Command("leave", "escape,q", "Esc", "back", "Back to all turns"),
 )
 
 RULES: Commands = (
@@ -230,7 +311,8 @@ APP: Commands = (
 ALL = frozenset(
     command
     for commands in (
-        *(PLAY, REPLAY, HOME, SETUP, MATCHES, RESULT, RULES, DIALOG, FIND, TELL, CURTAIN, APP),
+        *(PLAY, PUZZLE, LESSON, REPLAY, HOME, PUZZLES, LESSONS, SETUP, MATCHES, POSITION, RESULT, REVIEW, TURN),
+        *(RULES, DIALOG, FIND, TELL, CURTAIN, APP),
         *(SHARED, LOBBY, WAITING, LAYING, MEMBERS),
         *GAMES.values(),
     )

@@ -441,7 +441,7 @@ class Frame(Room, Generic[S, Offered]):
         picture = self.picture_for("top", "bar")
         bold = look.style("accent", "bar", "bold")
         x = picture.text(1, 0, self.match.game.title, bold)
-        x = picture.text(x, 0, f" · {self.state.when()}", look.style("ink", "bar"))
+        x = picture.text(x, 0, f" · {self.when()}", look.style("ink", "bar"))
         if self.state.actor is not None:
             name = self.match.seats[self.state.actor].name
             x = picture.text(x, 0, f" · {name}", look.style(f"seat{self.state.actor + 1}", "bar", "bold"))
@@ -450,6 +450,10 @@ class Frame(Room, Generic[S, Offered]):
         for text, style in scores:
             at = picture.text(at, 0, text, style)
         self.show("top", picture)
+
+    def when(self) -> str:
+        """Where in the game we are, for the top line."""
+        return self.state.when()
 
     def _scores_in_words(self, room: int) -> list[tuple[str, Style]]:
         """The scores, those of whoever sits here alone first, with names as long as there is room for."""

@@ -17,11 +17,16 @@ from core.chance import Chance
 from core.errors import TableError
 from core.game import Event, Move
 from core.grammar import count
+from core.lessons.scenes import rules_in_words
 from core.match import Line, Match, Note
+from saves import settings
 from saves.errors import SaveError
+from saves.folders import Folders
+from saves.lessons import Learning
 from saves.store import Keeper
 from saves.words import nearest, one_line
 from tui import letters
+from tui.lessons.words import first_result, first_words
 from tui.streams import NoInput
 
 COMMANDS = {
@@ -109,6 +114,10 @@ def speaks_unicode(stream: TextIO) -> bool:
 class Table:
     """One match, played in lines."""
 
+    commands = COMMANDS
+    #: Whether it says a word about what is new to somebody.
+    explains = True
+
     def __init__(self, match: Match, keeper: Keeper, console: Console, remarks: Sequence[str] = ()) -> None:
         self.match = match
         self.keeper = keeper
@@ -168,15 +177,28 @@ class Table:
         assert seat is not None
         self._pass_keyboard(seat)
         self._tell_board(seat)
+        self._tell_first_words()
         at = len(self.match.log)
         while self.match.state.actor == seat and len(self.match.log) == at:
             self._whisper(seat)
             legal = self.match.legal
-            for line in question_lines(self.match, seat):
+            for line in self.asked():
                 self.console.say(line)
             answer = self.console.ask("> ")
             if not self._obey(answer, seat):
                 self._try_move(answer, legal)
+
+    def _tell_first_words(self) -> None:
+        """What a kind of decision is about, the first time that it comes up; a script has read it all."""
+        if self.console.is_terminal and self.explains:
+            folders = Folders.of_player()
+            if settings.load(folders.settings)[0].explain and (words := first_words(self.match, Learning(folders))):
+                self.console.say(words)
+
+    def asked(self) -> list[str]:
+        """What whoever decides is asked."""
+        assert self.match.state.actor is not None
+        return question_lines(self.match, self.match.state.actor)
 
     def _tell_board(self, seat: int) -> None:
         """The position at the start of a turn, for whoever has asked for it once."""
@@ -229,7 +251,7 @@ class Table:
         elif word == "log":
             self._tell_log(seat)
         elif word == "rules":
-            self.console.say(self.match.game.rules().rstrip())
+            self.console.say(rules_in_words(self.match.game).rstrip())
         elif word in ("help", "?"):
             self._help()
         elif not word:
@@ -240,8 +262,8 @@ class Table:
 
     def _help(self) -> None:
         self.console.say("Answer with the number or the notation of a move, or with one of these:")
-        width = max(map(len, COMMANDS))
-        for command, words in COMMANDS.items():
+        width = max(map(len, self.commands))
+        for command, words in self.commands.items():
             self.console.say(f"  {command:<{width}}  {words}")
 
     def _tip(self, seat: int) -> None:
@@ -333,6 +355,8 @@ class Table:
         say = self.console.say
         for sentence in result_lines(self.match):
             say(sentence)
+        if self.console.is_terminal and (words := first_result(self.match, Learning(Folders.of_player()))):
+            say(words)
         self.console.flush()
 
     # Leaving

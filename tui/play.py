@@ -25,6 +25,7 @@ from saves.errors import SaveError
 from saves.store import Keeper
 from tui import commands
 from tui.frame import Frame
+from tui.lessons.words import first_words
 from tui.room import Key
 from tui.screens.dialogs import Ask, Entry, Pick
 from tui.tips import Advised
@@ -225,10 +226,17 @@ class PlayScreen(Advised):
         if begun is not None and (carried := self.offers.carried(begun)) is not None:
             self.begun = carried
             self.point(self.cursor)
+        self.remark = self.remark or self.first_words()
+
+    def first_words(self) -> str:
+        """What a kind of decision is about, the first time that it comes up; a setting turns that off."""
+        if not self.house.settings.explain:
+            return ""
+        return first_words(self.match, self.house.learning)
 
     def _end(self) -> None:
         undo = self.action_undo if self.match.can_undo() and not self.read_only else None
-        self.house.show_result(self.match, undo)
+        self.house.show_result(self.match, undo, self.keeper.slug if self.keeper is not None else "")
 
     # Bots
 
@@ -364,7 +372,10 @@ class PlayScreen(Advised):
         if not self.deciding:
             return
         self.remark = ""
-        if (offer := self.offers.shortcut(key, self.cursor)) is not None:
+        if self.no_tips and f"shortcut({key!r})" in commands.ADVICE:
+            self.remark = self.no_tips
+            self.repaint()
+        elif (offer := self.offers.shortcut(key, self.cursor)) is not None:
             self.do(offer)
         else:
             self.remark = self.offers.refusal(key, self.cursor)
@@ -563,7 +574,7 @@ class PlayScreen(Advised):
         for command in commands.GAMES.get(self.place, ()):
             if not command.is_shortcut and self.check_action(command.name, ()):
                 found.append(Key(command.shown, command.label, command.name))
-            elif command.keys in now:
+            elif command.keys in now and not (self.no_tips and command.name in commands.ADVICE):
                 found.append(Key(command.shown, now[command.keys], command.name))
         return found
 

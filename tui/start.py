@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from core.match import Match
+from core.match import Match, clean_name
 from saves.store import Keeper
 
 #: Who sits down when nobody says who.
@@ -18,3 +18,15 @@ class Start(msgspec.Struct):
     keeper: Keeper | None = None
     remarks: list[str] = []
     mode: Literal["play", "replay"] = "play"
+    #: What a match to look back on is called on disk; nothing for a file from elsewhere.
+    slug: str = ""
+
+
+def login() -> str:
+    """The name that the player has on this machine."""
+    import getpass  # only when a name is needed: home needs none
+
+    try:
+        return clean_name(getpass.getuser()).capitalize() or "Player"
+    except (OSError, KeyError):
+        return "Player"

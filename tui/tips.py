@@ -24,16 +24,20 @@ class Advised(Paced):
 
     def show_tip(self, tip: Hint, others: Sequence[Hint]) -> None:
         """Say the tip with its reason and its rivals, and put the cursor where it is carried out."""
+        self.go_to(self._foreseen(tip))
+        # A choice that is shown begun makes more than one move of the turn.
+        self.tip_steps = len(self.chosen.moves) if self.chosen is not None else 1
+        self.remark = self._tip_words(tip, others)
+
+    def go_to(self, plan: Sequence[Move]) -> None:
+        """Put the cursor where a turn that begins with these moves is carried out."""
         self.looked_at = None  # it is about one's own board
-        shown = self.offers.shown(self._foreseen(tip))
+        shown = self.offers.shown(plan)
         self.begun = shown.begun
         if shown.place is not None:
             self.cursor, self.picked = shown.place, shown.pick
         else:  # it can be done anywhere: the choices of this place come before it
             self.picked = len(self.choices) - len(self.offers.choices(None)) + shown.pick
-        # A choice that is shown begun makes more than one move of the turn.
-        self.tip_steps = len(self.chosen.moves) if self.chosen is not None else 1
-        self.remark = self._tip_words(tip, others)
 
     def _foreseen(self, tip: Hint) -> list[Move]:
         """The moves of a tip as far as they can be foreseen, in an imagined position: nothing hidden is told."""

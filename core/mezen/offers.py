@@ -47,6 +47,8 @@ from core.mezen.state import Mezen
 from core.mezen.words import face_words, goal_words, group_size, letter, plural, question
 from core.offers import Begun, Moment, Offer, Offers, Place, Shown
 
+#: The open goals, this round's and the next: only to point at.
+GOAL = (Place("goal", 0), Place("goal", 1))
 _CENTRE = CELL[CELLS // 2]
 #: Enter means nothing before something is picked: what can be done here costs an amulet.
 _NOTHING = -1
@@ -179,7 +181,7 @@ class MezenOffers(Offers[Mezen]):
 
     def shown(self, plan: Sequence[Move]) -> Shown:
         """A whole arrangement is shown as a draft; the first tile of one, where it goes."""
-        tiles = [move.cell for move in plan if isinstance(move, PlaceTile)]
+        tiles = [move.cell for move in plan if isinstance(move, PlaceTile)] if self.placing else []
         if not tiles:
             return super().shown(plan)
         if len(tiles) < len(self.state.hand):
@@ -213,6 +215,12 @@ class MezenOffers(Offers[Mezen]):
             return said
         amulets = [f"{offer.key} {offer.brings()}" for offer in self.at(place)]
         return " · ".join([said, *amulets])
+
+    def named(self, word: str) -> Place | None:
+        """A cell as in the notation ("c3"), or an open goal: "goal 0" of this round, "goal 1" of the next."""
+        if word in CELL_NAMES:
+            return CELL[CELL_NAMES.index(word)]
+        return GOAL[int(word[-1])] if word in ("goal 0", "goal 1") else super().named(word)
 
     def why_not(self, place: Place) -> str:
         match self.state.phase:

@@ -179,6 +179,7 @@ async def table(
     grace: float = PATIENT,
     pace: str = AT_ONCE,
     payoff: bool = False,
+    explain: bool = False,
 ) -> AsyncIterator[Table]:
     """The app, opened on a match (or at home), with a store in the test's own folder; bots' moves come at once."""
     start = None
@@ -191,6 +192,7 @@ async def table(
             app.settings.bot_seconds = 0.1
             app.settings.pace = pace
             app.settings.payoff = payoff
+            app.settings.explain = explain
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             yield Table(app, pilot)

@@ -110,6 +110,7 @@ def test_where_names_the_folders(samovar: Samovar, home: Path) -> None:
     assert samovar("where").stdout.splitlines() == [
         f"matches   {home}/matches",
         f"reviews   {home}/reviews",
+        f"lessons   {home}/lessons.json",
         f"finished  {home}/finished.jsonl",
         f"settings  {home}/settings.json",
         f"logs      {home}/logs",

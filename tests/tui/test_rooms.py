@@ -388,7 +388,7 @@ async def test_a_replay_walks_by_move_and_round() -> None:
         assert at.play.state.digest() == match.state.digest()
         await at.press("home")
         assert at.play.at == 0
-        await at.press("r", "U", "t", "s", "f", "1")
+        await at.press("u", "U", "t", "s", "f", "1")
         assert len(match.log) == total
         await at.press("escape")
         assert isinstance(at.screen, HomeScreen)

@@ -64,9 +64,9 @@ async def test_a_word_is_found_again_and_again() -> None:
         assert at.shows("amulet: 2 of") and screen.found > first
         await at.press("slash")
         await at.press(*["backspace"] * 6)
-        await at.type("samovar")
+        await at.type("teapot")
         await at.press("enter")
-        assert at.shows("samovar: not here")
+        assert at.shows("teapot: not here")
 
 
 async def test_the_match_opens_them_where_it_is() -> None:

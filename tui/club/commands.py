@@ -9,9 +9,9 @@ import click
 
 from tui.arguments import (
     Commands,
-    ascii_wanted,
     need_screen,
     no_screen,
+    open_app,
     open_console,
     plain_option,
     read_options,
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from saves.club.fold import Table
     from saves.club.store import Club
     from saves.club.terms import Place
+    from tui.app import SamovarApp
     from tui.club.guest import Guest
     from tui.club.visit import Visit
 
@@ -76,7 +77,7 @@ def club(ctx: click.Context, address: str | None, name: str | None, ascii: bool,
     if no_screen():
         return int(ctx.invoke(list_tables, address=address, name=name, mine=False, as_json=False))
     with _open(address) as opened:
-        return _open_app(opened, opened.enter(_my_name(name)), ascii, driver, lambda visit: visit.show_lobby())
+        return _go_in(opened, opened.enter(_my_name(name)), ascii, driver, lambda visit: visit.show_lobby())
 
 
 @club.command()
@@ -111,7 +112,7 @@ def new(
     name: str | None,
 ) -> int:
     """Lay a table for GAME, wait for the others, and play."""
-    _need_answers(plain)
+    need_screen(plain)
     from core import shelf
     from tui.club.laying import lay, read_places
 
@@ -139,6 +140,7 @@ def new(
             limit=limit,
         )
         opened.enter(me)
+        _must_answer(plain)
         table = opened.new_table(terms, seed)
         if plain:
             _tell_table(table)
@@ -162,13 +164,16 @@ def join(
     name: str | None,
 ) -> int:
     """Sit down at TABLE, or come back to it, and play."""
-    _need_answers(plain)
+    need_screen(plain)
     with _open(address) as opened:
         me = opened.enter(_my_name(name))
         guest = _guest(opened, table, me)
         game = guest.table.game
         answers = read_options(game.habits, habits, f"habit of {game.title}")
         if not (guest.table.ended and guest.table.has_place(me)):
+            if guest.table.seat_of(me) is None:
+                guest.sitting_down(answers)  # whether there is a seat at all comes first
+            _must_answer(plain)
             guest.sit_down(answers)
         return _play(guest, plain, ascii, driver)
 
@@ -212,12 +217,14 @@ def leave(table: str, level: str, plain: bool, address: str | None, name: str | 
 @_club_options
 def rematch(table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None) -> int:
     """Play once more with those of TABLE, everybody one seat further."""
-    _need_answers(plain)
+    need_screen(plain)
     from tui.club.laying import next_table
 
     with _open(address) as opened:
         me = opened.enter(_my_name(name))
-        again = next_table(opened, _guest(opened, table, me))
+        old = _guest(opened, table, me)
+        _must_answer(plain)
+        again = next_table(opened, old)
         if plain:
             _tell_table(again)
         guest = _guest(opened, again, me)
@@ -384,12 +391,11 @@ def _my_name(name: str | None) -> str:
     return my_name(name)
 
 
-def _need_answers(plain: bool) -> None:
-    """Before a table is laid or joined: is there a screen, or somebody who can answer?"""
+def _must_answer(plain: bool) -> None:
+    """Before a table is laid or joined in plain lines: can anybody answer?"""
     from tui.club.typed import Typed
     from tui.streams import NoInput
 
-    need_screen(plain)
     if plain and Typed(sys.stdin).is_closed:
         raise NoInput("Standard input is closed: nobody can answer.")
 
@@ -403,7 +409,7 @@ def _guest(opened: "Club", table: str, me: str, plays: bool = True) -> "Guest":
 def _play(guest: "Guest", plain: bool, ascii: bool, driver: str) -> int:
     """The table in lines, or on its screen."""
     if not plain:
-        return _open_app(guest.club, guest.member, ascii, driver, lambda visit: visit.show_table(guest))
+        return _go_in(guest.club, guest.member, ascii, driver, lambda visit: visit.show_table(guest))
     from tui.club.plain import SharedTable
     from tui.club.typed import Typed
     from tui.club.words import CANNOT_BE_SHOWN
@@ -416,17 +422,16 @@ def _play(guest: "Guest", plain: bool, ascii: bool, driver: str) -> int:
     return INTERRUPTED if how == "interrupted" else 0
 
 
-def _open_app(opened: "Club", me: str, ascii: bool, driver: str, go: "Callable[[Visit], None]") -> int:
-    """The app, and somewhere in the club."""
-    from tui.app import SamovarApp, run
+def _go_in(opened: "Club", me: str, ascii: bool, driver: str, go: "Callable[[Visit], None]") -> int:
+    """The app, opened somewhere in the club."""
 
-    def start(house: SamovarApp) -> None:
+    def start(house: "SamovarApp") -> None:
         from tui.club.visit import Visit
 
         house.visit = Visit(house, opened, me)
         go(house.visit)
 
-    return run(start, ascii=ascii_wanted(ascii), driver=driver)
+    return open_app(start, ascii, driver)
 
 
 def _tell_strangers(opened: "Club", places: "Sequence[Place]") -> None:

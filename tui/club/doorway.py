@@ -116,12 +116,6 @@ class Doorway:
         assert club is not None
         self._lookout = Lookout(club, lambda: club.awaited(me), self._house.is_awaited_at, lambda sentence: None)
 
-    def close(self) -> None:
-        self.look_out(False)
-        self._errands.close()
-        if self._club is not None and self._house.visit is None:
-            self._club.close()
-
 
 def _opened(address: str) -> "tuple[Club, str]":
     club = open_club(address)

@@ -135,8 +135,8 @@ class Guest:
 
     @property
     def seat(self) -> int | None:
-        """Where we sit; None for whoever watches."""
-        return self.table.seat_of(self.member) if self.plays else None
+        """Where we sit; None for whoever watches, or has not the rules to do more."""
+        return self.table.seat_of(self.member) if self.plays and not self.only_looks else None
 
     @property
     def match(self) -> Match | None:
@@ -166,7 +166,7 @@ class Guest:
 
     def sit_down(self, habits: dict[str, OptionValue]) -> None:
         """Take the seat that is kept for us, or else one that is open; a Refused when there is none."""
-        while self.seat is None:
+        while self.table.seat_of(self.member) is None:
             self.offer(self.sitting_down(habits))
             self.catch_up()
 

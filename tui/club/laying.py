@@ -1,7 +1,10 @@
 """How a table is laid: who may sit where, for how long one is waited for, and the next match of the same players."""
 
+import contextlib
 import re
-from collections.abc import Callable
+import secrets
+import time
+from collections.abc import Callable, Iterator
 
 import click
 
@@ -16,6 +19,8 @@ from saves.words import one_line
 from tui.arguments import unknown
 from tui.club.guest import Guest
 
+#: Laying a table takes far fewer seconds than this.
+_MOMENT = 2.0
 _SECONDS = {"m": 60, "h": 3600, "d": 86400}
 
 
@@ -85,8 +90,21 @@ def next_table(club: Club, guest: Guest) -> str:
     table, me = guest.table, guest.member
     if not table.ended or not table.has_place(me):
         raise Refused(f"A rematch of table {guest.name} is for those who played there, once it is over.")
-    waiting = [found.id for found in club.tables_of(me, "waiting") if found.terms.rematch_of == guest.name]
-    return waiting[0] if waiting else club.new_table(next_terms(guest.name, table, me))
+    with _alone(club, f"rematch {guest.name}"):  # several may ask for it at the same moment
+        waiting = [found.id for found in club.tables_of(me, "waiting") if found.terms.rematch_of == guest.name]
+        return waiting[0] if waiting else club.new_table(next_terms(guest.name, table, me))
+
+
+@contextlib.contextmanager
+def _alone(club: Club, what: str) -> Iterator[None]:
+    """Wait until nobody else does this; whoever is killed meanwhile holds nobody up for long."""
+    holder = secrets.token_hex(8)
+    while not club.claim(what, holder, _MOMENT):
+        time.sleep(_MOMENT / 20)
+    try:
+        yield
+    finally:
+        club.release(what, holder)
 
 
 def next_terms(name: str, table: Table, host: str) -> Terms:

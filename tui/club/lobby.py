@@ -5,13 +5,15 @@ from typing import TYPE_CHECKING
 
 from core.match import Match
 from saves.club.errors import Refused
+from saves.club.members import folded
+from saves.club.ratings import Standing
 from saves.club.store import Listed
 from saves.errors import SaveError
 from tui import commands
 from tui.club import words
 from tui.club.asking import ask_level
 from tui.club.guest import Guest, come
-from tui.club.listing import Lobby, lobby
+from tui.club.listing import Lobby, everybody, lobby
 from tui.club.lookout import Lookout
 from tui.club.wishes import leave_table
 from tui.room import Key
@@ -41,9 +43,15 @@ class LobbyScreen(RowsScreen):
     def __init__(self, visit: "Visit") -> None:
         super().__init__()
         self.visit = visit
-        self.title_words = f"The club · {visit.me}"
         self._lobby: Lobby | None = None
+        #: How strong everybody is, by game and name in small letters; as of when the lobby was opened.
+        self._ratings: dict[str, dict[str, int]] | None = None
         self._lookout: Lookout[Lobby] | None = None
+
+    @property
+    def title_words(self) -> str:  # type: ignore[override]
+        mine = [(game, names.get(folded(self.visit.me))) for game, names in (self._ratings or {}).items()]
+        return " · ".join(["The club", self.visit.me, *(f"{words.title(game)} {own}" for game, own in mine if own)])
 
     # Keeping up
 
@@ -66,7 +74,18 @@ class LobbyScreen(RowsScreen):
     def _seen(self, found: Lobby) -> None:
         self._lobby = found
         self.at = self.at or next(filter(None, self.row_names()), "")
+        if self._ratings is None:  # after the first look, which waits for no counting
+            self._ratings = {}
+            self.visit.errands.do(lambda: everybody(self.visit.club)[0], self._rate)
         self.house.is_awaited_at(len(found.turn))
+
+    def _rate(self, found: list[Standing]) -> None:
+        ratings: dict[str, dict[str, int]] = {}
+        for standing in found:
+            for game, points in standing.points.items():
+                ratings.setdefault(game, {})[folded(standing.name)] = points
+        self._ratings = ratings
+        self.repaint()
 
     def _troubled(self, sentence: str) -> None:
         self.remark = sentence
@@ -91,7 +110,8 @@ class LobbyScreen(RowsScreen):
     def _row(self, kind: str, table: Listed) -> Row:
         room = max(20, self.size.width - _TAKEN)
         value = words.fitting(self._facts(kind, table), room)
-        return Row(words.title(table.terms.game), value, words.listed_help(table), table.id)
+        ratings = (self._ratings or {}).get(table.terms.game, {})
+        return Row(words.title(table.terms.game), value, words.listed_help(table, ratings), table.id)
 
     def _facts(self, kind: str, table: Listed) -> Sequence[str]:
         """What a row tells of a table: the most important first."""

@@ -31,10 +31,11 @@ class Lookout(Generic[T]):
 
     def _listen(self) -> None:
         """Look for the first time only when the bell hangs, so that nothing is missed in between."""
+        self._looks = True
         self._errands.do(lambda: Bell(self._club.watch()), self._hang)
 
     def _hang(self, bell: Bell) -> None:
-        self._bell = bell
+        self._bell, self._looks = bell, False
         asyncio.get_running_loop().add_reader(bell.descriptor, self._rung)
         self.look()
 
@@ -47,10 +48,10 @@ class Lookout(Generic[T]):
         """Look once more, soon."""
         if not self._is_open:
             return
-        if self._bell is None:
-            self._listen()
-        elif self._looks or self._timer is not None:
+        if self._looks or self._timer is not None:
             self._again = True
+        elif self._bell is None:
+            self._listen()
         else:
             self._looks = True
             self._errands.do(self._look, self._looked)

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from core.chance import Chance
 from core.grammar import listed
+from core.lessons.scenes import rules_in_words
 from saves.club.errors import Refused
 from saves.club.lines import Line
 from saves.club.members import folded
@@ -92,7 +93,7 @@ class Orders:
             "undo": lambda: self._want(wishes.take_back(guest)),
             "tip": self._tip,
             "log": self._log,
-            "rules": lambda: self._table.say(guest.table.game.rules().rstrip()),
+            "rules": lambda: self._table.say(rules_in_words(guest.table.game).rstrip()),
             "who": self._who,
             "clear": lambda: self._want(wishes.clear(guest)),
             "end": lambda: self._want(wishes.agree(guest, True)),

@@ -164,7 +164,7 @@ class SharedTable:
         if self._trouble:
             self.guest.club.extent(self.guest.name)
             self._trouble = ""
-            self.say("The club is back.")
+            self.say(words.IS_BACK)
 
     def _wait(self) -> None:
         self.console.flush()
@@ -194,7 +194,7 @@ class SharedTable:
             if news.changed:
                 self._tell(news)
             elif self._wanted is not None and news.entry.line and news.entry.line.id == self._wanted.id:
-                self.say("The table has changed meanwhile, and nothing came of it.")
+                self.say(words.NOTHING_CAME)
             if self.guest.only_looks and self._told_position is None:
                 self.say("This table is now played by newer rules; update Samovar to go on.")
                 raise EndOfInput
@@ -397,7 +397,7 @@ class SharedTable:
         line = wanted.line()
         if line is None:
             self._wanted = None
-            self.say("The table has changed meanwhile: your answer was not used.")
+            self.say(words.CHANGED_MEANWHILE)
             return
         if self.guest.offer(line):
             self._hear()

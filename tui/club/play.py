@@ -84,6 +84,7 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
             self._take()
         if self.sitting.trouble:
             self._bots_asked_at = -1  # what a bot decided may not have come to the club
+            self._idle.set()  # no key waits for a club that is away
         if self.guest.only_looks:
             self._look_anew()
         self.sitting.go_on()
@@ -116,7 +117,7 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
     def _look_anew(self) -> None:
         """Show the match in which we can decide, or the true one."""
         seat = self.guest.seat
-        self.seats = frozenset(() if seat is None or self.guest.only_looks else (seat,))
+        self.seats = frozenset(() if seat is None else (seat,))
         shown = self.guest.view or self.guest.match
         if shown is not None:
             self.match = shown
@@ -196,7 +197,7 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
         if self.guest.question != self._begun_question and self.sitting.wanted is None:
             self._begun_question = self.guest.question
             self.tip = None
-            if self.deciding:
+            if self._begun_question is not None:
                 self._begin_decision()
 
     @property

@@ -28,10 +28,6 @@ from tui.club.guest import AGAIN, RETRY, Guest, News, Wanted, cores
 
 T = TypeVar("T")
 
-CHANGED_MEANWHILE = "The table has changed meanwhile: your answer was not used."
-NOTHING_CAME = "The table has changed meanwhile, and nothing came of it."
-IS_BACK = "The club is back."
-
 
 class Seen(msgspec.Struct, frozen=True):
     """What the club was found to have."""
@@ -74,7 +70,7 @@ class Sitting:
         self._heard_to = 0
         #: What is still to be said, each with its id.
         self._remarks: list[tuple[str, str]] = []
-        self._reading = self._read_again = self._offering = self._speaking = self._asks_for_bots = False
+        self._opening = self._reading = self._read_again = self._offering = self._speaking = self._asks_for_bots = False
         self.errands = Errands(self._failed)
         self._bot_errands = Errands(self._failed)
         self._core = ExitStack()
@@ -84,11 +80,15 @@ class Sitting:
 
     def open(self) -> None:
         """Begin to listen."""
+        if self._opening or not self.is_open:
+            return
+        self._opening = True
         club, name = self.guest.club, self.guest.name
         self.errands.do(lambda: (club.extent(name)[1], Bell(club.watch(name))), self._listen)
 
     def _listen(self, opened: tuple[int, Bell]) -> None:
         """Talk from before we came is in the log, for whoever asks."""
+        self._opening = False
         self._heard_to, self._bell = opened
         asyncio.get_running_loop().add_reader(self._bell.descriptor, self._rung)
         self.read()
@@ -157,7 +157,7 @@ class Sitting:
         if self.screen is None:
             return
         if back:
-            self.screen.told(IS_BACK)
+            self.screen.told(words.IS_BACK)
         for remark in seen.remarks:
             if remark.number >= self._heard_to:
                 self.screen.told(words.spoken(remark))
@@ -181,7 +181,7 @@ class Sitting:
 
     def _failed(self, error: ClubError) -> None:
         """The club is away: what is wanted stays wanted, and is tried again soon."""
-        self._reading = self._offering = self._speaking = self._asks_for_bots = False
+        self._opening = self._reading = self._offering = self._speaking = self._asks_for_bots = False
         if isinstance(error, Refused):
             if self.screen is not None:
                 self.screen.told(str(error))
@@ -216,9 +216,9 @@ class Sitting:
         if wanted is None:
             return
         if table.knows(wanted.id):
-            self._settle_with(self._came_of_it, "" if self._came_of_it else NOTHING_CAME)
+            self._settle_with(self._came_of_it, "" if self._came_of_it else words.NOTHING_CAME)
         elif (line := wanted.line()) is None:
-            self._settle_with(False, CHANGED_MEANWHILE)
+            self._settle_with(False, words.CHANGED_MEANWHILE)
         else:
             self._offering = True
             self._offer(line, table.length, self._offered)

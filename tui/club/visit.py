@@ -145,7 +145,7 @@ class Visit:
     def _after_result(self, guest: Guest, match: Match, wish: str | None) -> None:
         if wish == "again":
             self.rematch(guest.name)
-        elif wish == "review":
-            self.house.show_replay(match)
         elif wish == "home":
             self.show_lobby()
+        else:
+            self.house.after_result(match, None, "", wish)

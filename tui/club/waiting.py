@@ -97,14 +97,15 @@ class WaitingScreen(RowsScreen):
         agreed = [Row("", line) for line in words.terms_lines(table.terms, self.guest.told_seed)]
         said = [Row(""), Row("What was said")] + [Row("", line) for line in self._said[-8:]] if self._said else []
         waits = Row(f"Waiting for {words.awaited_words(table)}; here now: {listed(self.sitting.here, 'nobody')}")
-        return [waits, Row(""), *seats, Row(""), Row("What was agreed"), *agreed, *said]
+        how = Row("", f"Others join in the lobby, or with: samovar club join {self.guest.name}")
+        return [waits, how, Row(""), *seats, Row(""), Row("What was agreed"), *agreed, *said]
 
     def _help(self, seat: int) -> str:
         chair = self.guest.table.chairs[seat]
         if chair.is_taken:
             return "This seat is taken. The match begins when all are."
         if wishes.is_laying(self.guest):
-            return f"Enter gives it to a bot; others join with: samovar club join {self.guest.name}"
+            return "This seat is free. Enter gives it to a bot."
         return "This seat is free. The match begins when all are taken."
 
     def keys(self) -> list[Key]:

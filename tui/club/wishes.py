@@ -75,7 +75,7 @@ def agree(guest: Guest, agreed: bool) -> Line:
 
 def get_up(guest: Guest, level: str) -> Line:
     """Leave one's seat, for a bot to sit in while the match runs; before it begins, its host clears the table."""
-    wanted, seat = level_named(level), guest.seat
+    wanted, seat = level_named(level), guest.table.seat_of(guest.member)
     if is_laying(guest):
         return lines.CalledOff(new_id())
     if guest.table.state == "over" or seat is None:

@@ -1,6 +1,6 @@
 """What a table tells of its seats and its terms, in sentences and in lists."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -11,6 +11,7 @@ from saves.club import lines
 from saves.club.chairs import Chair
 from saves.club.finished import Finished
 from saves.club.fold import Table
+from saves.club.members import folded
 from saves.club.ratings import Standing
 from saves.club.store import Listed, Remark
 from saves.club.terms import Terms
@@ -18,15 +19,23 @@ from saves.words import one_line
 from tui.club.guest import News
 from tui.widgets.picture import cell_width
 
+CHANGED_MEANWHILE = "The table has changed meanwhile: your answer was not used."
+NOTHING_CAME = "The table has changed meanwhile, and nothing came of it."
+IS_BACK = "The club is back."
 NO_TIPS = "This table has agreed on playing without tips."
-OTHER_RULES = "This table is played by the rules of another Samovar: here it can only be watched."
-CANNOT_BE_SHOWN = "Table {table} is played by the rules of another Samovar, and cannot be shown by this one."
+OTHER_RULES = "This table is played by another Samovar's rules: it can only be watched here."
+CANNOT_BE_SHOWN = "Table {table} is played by another Samovar's rules, and cannot be shown by this one."
 RULES_CHANGED = "The match goes on by newer rules, from the position to which the old ones had led."
 
 
+def known(game: str) -> bool:
+    """Whether a game is on this shelf."""
+    return game in shelf.NAMES
+
+
 def title(game: str) -> str:
-    """A game by its title, if it is on this shelf."""
-    return shelf.game(game).title if game in shelf.NAMES else one_line(game, 20)
+    """A game by its title, as far as it is known."""
+    return shelf.game(game).title if known(game) else one_line(game, 20)
 
 
 def terms_lines(terms: Terms, seed: int | None) -> list[str]:
@@ -166,14 +175,14 @@ def table_facts(found: Listed, me: str) -> list[str]:
     """A table that is not over, in a row of the lobby: what matters first, then who sits there."""
     head = found.head
     if me in head.turn:
-        first = ["your turn"]
-    elif head.state == "running":
-        first = [f"waits for {name}" for name in head.turn[:1]]
+        others = [name for name in head.seats if name != me]
+        return [f"since {moment(found)}", *(f"with {name}" for name in others[:1]), *others[1:]]
+    if head.state == "running":
+        first = [f"waits for {name}" for name in head.turn[:1]] or ["a bot moves"]
     elif me in head.members and me not in head.seats:
         first = [f"{found.terms.host} invites you"]
     else:
-        free = len([name for name in head.seats if not name])
-        first = [f"{count(free, 'seat')} free"]
+        first = [f"{count(sum(not name for name in head.seats), 'seat')} free"]
     return [*first, *(name for name in head.seats if name)]
 
 
@@ -195,16 +204,24 @@ def fitting(facts: Sequence[str], room: int) -> str:
     return first
 
 
-def listed_help(found: Listed) -> str:
-    """A table in a sentence."""
-    when = datetime.fromtimestamp(found.changed)
-    return f"Table {found.id} of {found.terms.host}, {', '.join([f'{when:%d %b %H:%M}', *_agreed(found.terms)])}."
+def listed_help(found: Listed, ratings: Mapping[str, int]) -> str:
+    """A table in a sentence, and how strong its players are, as far as that is known."""
+    about = ", ".join([f"Table {found.id} of {found.terms.host}", moment(found), *_agreed(found.terms)])
+    rated = [f"{name} {ratings[folded(name)]}" for name in found.head.seats if folded(name) in ratings]
+    return f"{about}. Ratings: {', '.join(rated)}." if rated else f"{about}."
+
+
+def moment(found: Listed) -> str:
+    """When a table last changed."""
+    return f"{datetime.fromtimestamp(found.changed):%d %b %H:%M}"
 
 
 def _agreed(terms: Terms) -> list[str]:
-    """What was agreed on, in a few words."""
+    """What was agreed on that is not usual, in a few words."""
+    usual = {option.name: option.default for option in shelf.game(terms.game).options} if known(terms.game) else {}
+    unusual = {name: value for name, value in terms.options.items() if usual.get(name) != value}
     facts = [] if terms.counts else ["not rated"]
-    facts += [f"{name.replace('_', ' ')}: {Option.write(value)}" for name, value in terms.options.items()]
+    facts += [f"{name.replace('_', ' ')}: {Option.write(value)}" for name, value in unusual.items()]
     if terms.tips:
         facts.append("with tips")
     return facts if terms.watchers else [*facts, "no watchers"]

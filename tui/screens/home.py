@@ -69,6 +69,9 @@ class HomeScreen(Room):
     def on_screen_suspend(self) -> None:
         self.house.look_for_turn(False)
 
+    def on_unmount(self) -> None:
+        self.house.look_for_turn(False)
+
     @property
     def _count(self) -> int:
         return len(self.games) + (self.waiting is not None)
@@ -93,6 +96,8 @@ class HomeScreen(Room):
             Key("↑↓", "choose", "step(1)"),
             Key("m", "matches", "matches"),
             Key("c", "club", "club"),
+            Key("p", "puzzles", "puzzles"),
+            Key("l", "learn", "learn"),
             Key("?", "rules", "rules"),
             Key("Ctrl+T", "settings", "app.settings"),
             Key("q", "quit", "app.leave"),
@@ -168,11 +173,23 @@ class HomeScreen(Room):
     def action_club(self) -> None:
         self.house.go_to_club()
 
+    def action_puzzles(self) -> None:
+        from tui.practice.puzzles import PuzzlesScreen
+
+        self.house.push_screen(PuzzlesScreen())
+
+    def action_learn(self) -> None:
+        self.house.show_lessons(self._meant())
+
     def action_rules(self) -> None:
         from tui.screens.rules import RulesScreen
 
+        self.house.push_screen(RulesScreen(self._meant()))
+
+    def _meant(self) -> Game:
+        """The game under the cursor, or that of the match that waits there."""
         name = self.waiting.head.game if self.waiting and self.waiting.head else self.games[0].name
-        self.house.push_screen(RulesScreen(self._game_at(self.at) or shelf.game(name)))
+        return self._game_at(self.at) or shelf.game(name)
 
     async def on_panel_clicked(self, message: Panel.Clicked) -> None:
         if message.panel.id == "keys":

@@ -5,6 +5,7 @@ from textual.app import ComposeResult
 from core.bots.hints import tips_asked
 from core.match import Match
 from tui import commands
+from tui.lessons.words import first_result
 from tui.room import Key, Room
 from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
 
@@ -23,6 +24,11 @@ class ResultScreen(Room):
         self.match = match
         self.can_undo = can_undo
         self._way_out = way_out
+        #: What to learn from a first game.
+        self.lesson = ""
+
+    def on_mount(self) -> None:
+        self.lesson = first_result(self.match, self.house.learning)
 
     @property
     def place(self) -> str:  # type: ignore[override]
@@ -50,7 +56,12 @@ class ResultScreen(Room):
         picture = self.picture_for("result")
         left = max(3, (picture.width - 74) // 2)
         y = 1
-        told = ((self._winners(), "accent"), (self.match.state.verdict(), "ink"), (tips_asked(self.match), "dim"))
+        told = (
+            (self._winners(), "accent"),
+            (self.match.state.verdict(), "ink"),
+            (tips_asked(self.match), "dim"),
+            (self.lesson, "ink"),
+        )
         for words, role in told:
             for line in wrap(words, picture.width - 2 * left):
                 picture.text(left, y, line, look.style(role, attributes="bold" if role == "accent" else ""))
@@ -60,8 +71,10 @@ class ResultScreen(Room):
         self.show("result", picture)
         keys = [
             Key("⏎", "play again", "wish('again')"),
-            Key("v", "look back", "wish('review')"),
-            *([Key("u", "undo the last move", "wish('undo')")] if self.can_undo else []),
+            Key("r", "review", "wish('review')"),
+            Key("v", "look back", "wish('replay')"),
+            Key("s", "same deal", "wish('same')"),
+            *([Key("u", "undo", "wish('undo')")] if self.can_undo else []),
             Key("Esc", self._way_out, "wish('home')"),
         ]
         self.paint_keys("keys", keys)

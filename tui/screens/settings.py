@@ -60,6 +60,12 @@ class SettingsScreen(RowsScreen):
                 "Once, at home or in the lobby, when others have come to wait for you.",
                 "bell",
             ),
+            Row(
+                "What is new to you",
+                f"◂ {'say a word about it' if settings.explain else 'needs no words'} ▸",
+                "A line the first time that a kind of decision comes up.",
+                "explain",
+            ),
         ]
 
     def keys(self) -> list[Key]:
@@ -93,6 +99,8 @@ class SettingsScreen(RowsScreen):
             self._set("payoff", not settings.payoff)
         elif self.at == "bell":
             self._set("bell", not settings.bell)
+        elif self.at == "explain":
+            self._set("explain", not settings.explain)
 
     def _set(self, name: str, value: object) -> None:
         self.house.change_settings(lambda settings: setattr(settings, name, value))

@@ -1,18 +1,18 @@
 """Setting up a match: who sits where, which variants, which luck. Enter starts with the last settings."""
 
-import getpass
 import os
 from collections.abc import Sequence
 
 from core.bots import OFFERED
 from core.errors import ImpossibleMatch
 from core.game import Game, Option, OptionValue
+from core.lessons.course import load
 from core.match import Match, Seat, clean_name
 from saves.settings import LastSetup
 from tui import commands
 from tui.room import Key
 from tui.screens.dialogs import Ask
-from tui.start import DEFAULT_SEATS
+from tui.start import DEFAULT_SEATS, login
 from tui.widgets.rows import Row, RowsScreen
 
 _FRIENDS = ("Anna", "Boris", "Vera", "Gleb")
@@ -77,7 +77,15 @@ class SetupScreen(RowsScreen):
             habits = [Row(""), Row("Answered by itself, for every person"), *habits]
         start = Row("Start", "", self._objection() or "Enter starts the match.", "start")
         seed = Row("Seed", self.seed or "◂ a new one ▸", "The same seed is the same luck again.", "seed")
-        return [Row("Seats"), *seats, Row(""), Row("Variants"), *options, seed, *habits, Row(""), start]
+        return [*self._learn(), Row("Seats"), *seats, Row(""), Row("Variants"), *options, seed, *habits, Row(""), start]
+
+    def _learn(self) -> list[Row]:
+        """Before a game is first played, the way to learn it."""
+        lessons = load(self.game).lessons
+        if not lessons or self.game.name in self.house.settings.last_setup:
+            return []
+        help_ = f"Enter begins: {lessons[0].about[0].lower()}{lessons[0].about[1:]}."
+        return [Row("New to it? A guided first game", "", help_, "learn"), Row("")]
 
     def _seat_words(self, index: int) -> str:
         kind = self.kinds[index]
@@ -94,7 +102,7 @@ class SetupScreen(RowsScreen):
         if self.names[index]:
             return self.names[index]
         if self.kinds[index] == "you":
-            return (_login(), *_FRIENDS)[self.kinds[:index].count("you")]
+            return (login(), *_FRIENDS)[self.kinds[:index].count("you")]
         return _BOTS[index]
 
     def keys(self) -> list[Key]:
@@ -138,7 +146,9 @@ class SetupScreen(RowsScreen):
         self.repaint()
 
     def action_choose(self) -> None:
-        if self.at == "seed":
+        if self.at == "learn":
+            self.house.learn(self.game, load(self.game).lessons[0])
+        elif self.at == "seed":
             self.house.push_screen(Ask("Seed, a whole number:", self.seed), self._seeded)
         else:
             self._start()
@@ -186,14 +196,6 @@ class SetupScreen(RowsScreen):
         seats = [f"{kind}:{name}" if name else kind for kind, name in zip(self.kinds, self.names, strict=True)]
         setup = LastSetup(seats, dict(self.options))
         self.house.change_settings(lambda settings: settings.last_setup.update({self.game.name: setup}))
-
-
-def _login() -> str:
-    """The name that the player has on this machine."""
-    try:
-        return clean_name(getpass.getuser()).capitalize() or "Player"
-    except (OSError, KeyError):
-        return "Player"
 
 
 def option_row(option: Option, value: OptionValue) -> Row:

@@ -7,7 +7,7 @@ from textual.geometry import Region
 
 from tui import commands
 from tui.room import Key, Room
-from tui.widgets.picture import Panel, Picture, clip
+from tui.widgets.picture import Panel, Picture, clip, wrap_within
 
 
 class Row(NamedTuple):
@@ -98,7 +98,8 @@ class RowsScreen(Room):
         self.show("list", picture)
         help_ = self.picture_for("help", "panel")
         words = self.remark or "".join(row.help for row in self.window(here, here + 1))
-        help_.text(2, 0, clip(words, help_.width - 4), look.style("warn" if self.remark else "ink", "panel"))
+        told = wrap_within(words, max(1, help_.width - 4), 2)
+        help_.lines(2, 0, told, look.style("warn" if self.remark else "ink", "panel"))
         self.show("help", help_)
         self.paint_keys("keys", self.keys())
 

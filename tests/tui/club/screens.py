@@ -2,9 +2,8 @@
 
 import contextlib
 from collections.abc import AsyncIterator, Callable
-from pathlib import Path
 
-import pytest
+import msgspec
 
 from core import shelf
 from core.chance import Chance
@@ -15,17 +14,12 @@ from saves.settings import AT_ONCE
 from tests.saves.club.tables import terms
 from tests.tui.pilots import SMALL, Table, thinking
 from tui.app import SamovarApp
-from tui.club.guest import Guest, come, open_table
+from tui.club.guest import open_table
 from tui.club.visit import Visit
 
 NAMES = ("anna", "boris", "vera")
 
 Go = Callable[[Visit], None]
-
-
-@pytest.fixture
-def address(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'club' / 'club.db'}"
 
 
 def lobby(visit: Visit) -> None:
@@ -44,7 +38,8 @@ async def visiting(
             go(house.visit)
 
         app = SamovarApp(start, ascii, thinker=thinker)
-        app.settings.bot_seconds, app.settings.pace, app.settings.payoff = 0.1, AT_ONCE, False
+        app.settings.bot_seconds, app.settings.pace = 0.1, AT_ONCE
+        app.settings.payoff = app.settings.explain = False
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             yield Table(app, pilot)
@@ -91,5 +86,9 @@ def play_on(club: Club, table: str, moves: int, luck: Chance) -> Fold:
     return fold
 
 
-def guest(club: Club, table: str, name: str) -> Guest:
-    return come(club, table, name)
+def stored(club: Club, name: str, theirs: Fold, edition: int) -> None:
+    """What somebody with the rules of this edition writes down."""
+    theirs.fold(club.lines(name, theirs.length))
+    kept = msgspec.json.decode(theirs.snapshot())
+    kept["edition"] = edition
+    club.keep_head(name, theirs.length, theirs.head(), msgspec.json.encode(kept).decode())

@@ -3,15 +3,18 @@
 import os
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from core import shelf
 from core.chance import Chance
 from saves.club import lines
+from saves.club.fold import Table as Fold
 from saves.club.lines import new_id
 from saves.club.store import Club
 from saves.settings import STEP_BY_STEP
 from tests.saves.club.tables import terms
-from tests.tui.club.screens import lay, move, play_on, visiting, write
+from tests.tui.club.screens import lay, move, play_on, stored, visiting, write
 from tests.tui.pilots import Table
 from tui.club.guest import open_table
 
@@ -276,3 +279,34 @@ async def test_the_result_and_a_rematch(address: str) -> None:
             (again,) = club.tables_of("anna", "waiting")
             assert again.terms.rematch_of == table and [place.name for place in again.terms.places] == ["boris", "anna"]
             assert club.seed(again.id) != club.seed(table)
+
+
+async def test_a_table_of_another_edition_can_only_be_watched(address: str) -> None:
+    edition = shelf.game("mezen").edition
+    with Club.open(address) as club:
+        table = club.new_table(msgspec.structs.replace(terms("mezen", "anna", "boris"), edition=edition + 1), 7)
+        write(club, table, "boris", lines.SatDown(new_id(), 1))
+        theirs = Fold(terms("mezen", "anna", "boris"), 7)
+        stored(club, table, theirs, edition + 1)
+        async with visiting(address, lambda visit: visit.join(table)) as at:
+            await at.wait(lambda: at.shows("it can only be watched here"))
+            assert at.play.viewer is None
+            await at.press("enter", "1", "u", "tab", "enter")
+            write(club, table, "anna", lines.Chosen(new_id(), 0, "fox"))
+            stored(club, table, theirs, edition + 1)
+            write(club, table, "boris", lines.Ending(new_id(), True))  # heard of with the next line at the latest
+            await at.wait(lambda: at.match.state.actor == 1)
+            assert len(club.lines(table)) == 3
+
+
+async def test_newer_rules_go_on_from_the_position_of_the_old_ones(address: str) -> None:
+    edition = shelf.game("mezen").edition
+    with Club.open(address) as club:
+        table = club.new_table(msgspec.structs.replace(terms("mezen", "anna", "boris"), edition=edition - 1), 7)
+        write(club, table, "boris", lines.SatDown(new_id(), 1))
+        write(club, table, "anna", lines.Chosen(new_id(), 0, "fox"))
+        stored(club, table, Fold(terms("mezen", "anna", "boris"), 7), edition - 1)
+        async with visiting(address, lambda visit: visit.join(table), "boris") as at:
+            await at.wait(lambda: at.shows("The match goes on by newer rules") and at.play.deciding)
+            await at.press("1")
+            await at.wait(lambda: "keep" in logged(club, table))

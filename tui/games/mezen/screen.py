@@ -3,7 +3,7 @@
 from textual.geometry import Region
 
 from core.mezen.components import CELLS
-from core.mezen.offers import CELL, MezenOffers
+from core.mezen.offers import CELL, GOAL, MezenOffers
 from core.mezen.state import Mezen
 from core.offers import Place
 from tui.frame import SEAT, Frame
@@ -45,7 +45,15 @@ class MezenScreen(Frame[Mezen, MezenOffers]):
         others = {
             Place(SEAT, seat): area.translate((self.board_columns, 0)) for seat, area in self._other_areas().items()
         }
-        return tiles | others
+        return tiles | others | self._goal_areas()
+
+    def _goal_areas(self) -> dict[Place, Region]:
+        """The open goals, side by side at the top of the side: to point at."""
+        half, height = self.side_columns // 2, goals_height(self.large)
+        areas = {GOAL[0]: Region(self.board_columns, 0, half - 1, height)}
+        if self.state.next_goal:
+            areas[GOAL[1]] = Region(self.board_columns + half, 0, self.side_columns - half - 1, height)
+        return areas
 
     @property
     def _others(self) -> list[int]:

@@ -1,0 +1,23 @@
+"""After a first game: which rule brought the most, and one thing to try next."""
+
+from core.game import Game, State
+from core.lessons.course import load
+
+
+def afterwards(game: Game, state: State, seat: int) -> str:
+    """Two sentences about the points of a seat; nothing where the course has none."""
+    told = load(game).sources
+    points = {source: column[seat] for source, column in state.breakdown().items() if source in told}
+    if len(points) < 2:
+        return ""
+    most = max(points, key=lambda source: points[source])
+    weakest = max((source for source in points if source != most), key=lambda source: _behind(state, source, seat))
+    brought = f"Most of your points, {points[most]}, came from {told[most].most}." if points[most] > 0 else ""
+    return f"{brought} Next time: {told[weakest].next}.".strip()
+
+
+def _behind(state: State, source: str, seat: int) -> tuple[int, int]:
+    """How far a seat is behind the best of the others in a source; alone, how little it brought."""
+    column = state.breakdown()[source]
+    others = [points for other, points in enumerate(column) if other != seat]
+    return (max(others) - column[seat] if others else 0, -column[seat])

@@ -1,0 +1,236 @@
+"""What is wrong with the lessons of a game: plays them by their right answers and tries every wrong one.
+
+python -m core.lessons.check mezen                 # one line a problem; nothing when all is well
+python -m core.lessons.check mezen first-game      # what a learner reads and does, move by move
+"""
+
+import sys
+import textwrap
+from collections.abc import Callable, Iterator
+
+from core import shelf
+from core.chance import Chance
+from core.errors import TableError
+from core.game import Game
+from core.lessons.course import Course, Lesson, load, pages
+from core.lessons.guide import ASK, DONE, Guide, Page
+from core.lessons.headings import headings
+from core.lessons.scenes import named, places, scenes
+from core.match import Match, Seat
+
+#: A page has the three rows of the prompt, a question one of them, a kind word two, at 80 columns.
+_COLUMNS, _PAGE, _ASKED, _WRONG = 78, 3, 1, 2
+#: A line in the list of lessons.
+_ABOUT = 56
+_LEARNER = "Anna"
+_LIMIT = 2_000
+
+
+def problems(game: Game) -> Iterator[str]:
+    """Everything that is wrong, a sentence each."""
+    course = load(game)
+    if not course.lessons:
+        yield f"{game.title} has no lessons."
+    for lesson in course.lessons:
+        for problem in (*_in_words(lesson), *_in_play(game, lesson)):
+            yield f"{lesson.name}: {problem}"
+    yield from _untaught(game, course)
+    yield from _unpainted(game)
+    yield from _unexplained(game, course)
+
+
+# Words
+
+
+def _in_words(lesson: Lesson) -> Iterator[str]:
+    """Texts that have no room on the smallest screen, and steps that ask for nothing."""
+    if len(lesson.about) > _ABOUT:
+        yield f"about has more than {_ABOUT} letters."
+    for number, step in enumerate(lesson.steps, 1):
+        if bool(step.ask) != bool(step.accept):
+            yield f"step {number} asks without accepting, or accepts without asking."
+        texts = [(page, _PAGE) for page in (*pages(step.tell), *pages(step.brought))]
+        texts += [
+            (f"{step.ask} ({step.keys})" if step.keys else step.ask, _ASKED),
+            (step.wrong, _WRONG),
+            *((words, _WRONG) for words in step.wrong_for.values()),
+        ]
+        for words, rows in texts:
+            if len(textwrap.wrap(words, _COLUMNS)) > rows:
+                yield f"step {number} has more than {rows} rows of {_COLUMNS} letters: {words[:40]}…"
+
+
+# Play
+
+
+def _in_play(game: Game, lesson: Lesson) -> Iterator[str]:
+    """Steps that cannot be reached or done, on the way of the first right answers and on every way beside it."""
+    try:
+        guide = Guide.begin(game, lesson, _LEARNER)
+    except TableError as error:
+        yield f"it cannot begin: {error}"
+        return
+    asked: set[int] = set()
+    branches: list[list[str]] = []
+
+    def at_question(guide: Guide) -> Iterator[str]:
+        asked.add(guide.at)
+        yield from _answers(guide)
+        chosen = [line.notation for line in guide.match.log if line.how == "chosen"]
+        branches.extend([*chosen, move.notation] for move in guide.right()[1:])
+
+    yield from _led(guide, at_question)
+    wanted = {at for at, step in enumerate(lesson.steps) if step.accept}
+    yield from (f"step {at + 1} is never asked." for at in sorted(wanted - asked))
+    for moves in branches:
+        yield from _on_branch(game, lesson, moves, len(wanted))
+
+
+def _led(guide: Guide, at_question: Callable[[Guide], Iterator[str]]) -> Iterator[str]:
+    """Lead a learner who knows every answer to the end of a lesson."""
+    for _ in range(_LIMIT):
+        wish = guide.next()
+        if isinstance(wish, Page):
+            continue
+        if wish is DONE:
+            break
+        if wish is ASK:
+            yield from at_question(guide)
+            right = guide.right()
+            notation = right[0].notation
+        else:
+            notation = wish.notation  # type: ignore[union-attr]
+        guide.taking(notation)
+        guide.match.play(notation)
+    else:
+        yield "it does not end."
+    yield from (f"it points at {word!r}, which is no place then." for word in sorted(guide.nowhere))
+    if guide.strays:
+        yield f"scripted moves are not possible: {' '.join(guide.strays)}."
+
+
+def _answers(guide: Guide) -> Iterator[str]:
+    """Try every legal move: the right ones are taken, the others are answered kindly, and nothing changes."""
+    number, before = guide.at + 1, guide.match.state.digest()
+    right = {move.notation for move in guide.right()}
+    for move in guide.match.legal:
+        said = guide.objection(move.notation)
+        if bool(guide.takes([move.notation])) != (move.notation in right):
+            yield f"step {number} does not know whether {move.notation} is right."
+        if move.notation not in right and len(textwrap.wrap(said, _COLUMNS)) not in range(1, _WRONG + 1):
+            yield f"step {number} has no fitting word about {move.notation}: {said!r}."
+    if guide.match.state.digest() != before:
+        yield f"step {number} changed the position although nothing was played."
+
+
+def _on_branch(game: Game, lesson: Lesson, moves: list[str], wanted: int) -> Iterator[str]:
+    """The same lesson after another right answer: it must come to its end as well."""
+    guide = Guide.begin(game, lesson, _LEARNER)
+    way = moves[sum(line.how == "chosen" for line in guide.match.log) :]
+    asked: set[int] = set()
+
+    def at_question(guide: Guide) -> Iterator[str]:
+        asked.add(guide.at)
+        return iter(())
+
+    while way:
+        wish = guide.next()
+        if not isinstance(wish, Page):
+            if wish is ASK:
+                asked.add(guide.at)
+            notation = way.pop(0)
+            guide.taking(notation)
+            guide.match.play(notation)
+    for problem in _led(guide, at_question):
+        yield f"after {moves[-1]} instead, {problem}"
+    if len(asked) < wanted:
+        yield f"after {moves[-1]} instead, a later step is never asked."
+
+
+# The whole course
+
+
+def _untaught(game: Game, course: Course) -> Iterator[str]:
+    """Headings of the rules that no lesson teaches, and lessons that teach what the rules do not have."""
+    taught = {heading for lesson in course.lessons for step in lesson.steps for heading in step.teaches}
+    known = headings(game.rules())
+    for heading in known:
+        if heading not in taught and heading not in course.looked_up:
+            yield f"no lesson teaches {heading!r} of the rules."
+    for heading in sorted(taught | set(course.looked_up)):
+        if heading not in known:
+            yield f"{heading!r} is no heading of the rules."
+
+
+def _unpainted(game: Game) -> Iterator[str]:
+    """Pictures that the rules name and nobody can paint, and those that no rule names."""
+    wanted, known = named(game.rules()), scenes(game)
+    yield from (f"the rules name a picture {name!r} that is not there." for name in wanted if name not in known)
+    yield from (f"the picture {name!r} is named nowhere in the rules." for name in known if name not in wanted)
+    for name, scene in known.items():
+        try:
+            match = scene.match(game)
+        except TableError as error:
+            yield f"the picture {name!r} cannot be made: {error}"
+            continue
+        for word in (*scene.shows, *scene.points):
+            if not places(scene, match, (word,)):
+                yield f"the picture {name!r} points at {word!r}, which is no place."
+
+
+def _unexplained(game: Game, course: Course) -> Iterator[str]:
+    """Kinds of decisions and sources of points that nobody explains."""
+    kinds: set[str] = set()
+    for players in game.seats:
+        match, luck = Match.new(game, [Seat(f"Player {n}") for n in range(players)], seed=players), Chance(players)
+        while not match.over:
+            kinds.add(match.state.prompt.kind)
+            match.play(luck.pick(list(match.legal)))
+        for source in match.state.breakdown():
+            if source not in course.sources:
+                yield f"nothing is said about points from {source!r}."
+    for kind in sorted(kinds - set(course.decisions)):
+        yield f"nothing is said about the decision {kind!r}."
+    for kind, words in course.decisions.items():
+        if len(textwrap.wrap(words, _COLUMNS)) > 1:
+            yield f"the word about the decision {kind!r} has more than a row."
+
+
+# Reading a lesson as its learner does
+
+
+def script(game: Game, lesson: Lesson) -> Iterator[str]:
+    """What a learner reads and does who knows every answer."""
+    guide = Guide.begin(game, lesson, _LEARNER)
+    while (wish := guide.next()) is not DONE:
+        if isinstance(wish, Page):
+            yield f"    {wish.words}"
+            continue
+        if wish is ASK:
+            offers = guide.offers
+            yield guide.match.state.board(lesson.seat)
+            yield from (f"      {move.notation}: {offers.words(move)}" for move in guide.match.legal)
+            yield f"{guide.at + 1}. {guide.asking}"
+            notation = guide.right()[0].notation
+            yield f"> {notation}"
+        else:
+            notation = wish.notation  # type: ignore[union-attr]
+        guide.taking(notation)
+        for line in guide.match.play(notation):
+            yield from (f"  * {game.sentence(event, guide.match.names)}" for event in line.events)
+
+
+def main() -> int:
+    game = shelf.game(sys.argv[1])
+    if len(sys.argv) > 2:
+        lesson = load(game).find(sys.argv[2])
+        told = script(game, lesson) if lesson is not None else iter([f"{game.title} has no lesson {sys.argv[2]}."])
+        print("\n".join(told))
+        return 0
+    found = list(problems(game))
+    print("\n".join(found) or f"The lessons of {game.title} are sound.")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

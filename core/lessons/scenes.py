@@ -1,0 +1,80 @@
+"""Pictures in the rules: positions by name, painted where the rules are read.
+
+In `rules.md` a fence names one, with a caption for whoever reads the file as it is:
+
+    ```position two-groups
+    Two groups of hedgehogs: three tiles, and one.
+    ```
+
+`core/GAME/lessons/scenes.toml` tells how each position comes about, so a picture is never wrong.
+"""
+
+import re
+from functools import cache
+
+import msgspec
+
+from core.game import Game, OptionValue
+from core.lessons.course import room_of
+from core.match import Match, Seat
+from core.offers import Place
+
+#: A picture in Markdown: its name, and its caption.
+FENCE = re.compile(r"^```position (\S+)\n(.*?)\n?^```$", re.DOTALL | re.MULTILINE)
+
+
+class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A deal, the moves that lead to the position, who looks at it, and where to look."""
+
+    seed: int
+    players: int = 1
+    #: Through whose eyes it is seen.
+    seat: int = 0
+    options: dict[str, OptionValue] = {}
+    before: str = ""
+    #: The corners of what is shown; all of the board without them.
+    shows: tuple[str, ...] = ()
+    #: What stays bright; everything without them.
+    points: tuple[str, ...] = ()
+
+    def match(self, game: Game) -> Match:
+        """The position, as a match in which everybody is a person."""
+        match = Match.new(game, [Seat("") for _ in range(self.players)], self.options, self.seed)
+        for notation in self.before.split():
+            match.play(notation)
+        return match
+
+
+@cache
+def scenes(game: Game) -> dict[str, Scene]:
+    """The pictures of a game's rules by name."""
+    room = room_of(game)
+    if room is None or not (found := room.joinpath("scenes.toml")).is_file():
+        return {}
+    return msgspec.toml.decode(found.read_bytes(), type=dict[str, Scene])
+
+
+def named(rules: str) -> list[str]:
+    """The pictures that a text of rules names."""
+    return [name for name, _ in FENCE.findall(rules)]
+
+
+def places(scene: Scene, match: Match, words: tuple[str, ...]) -> list[Place]:
+    """The places of a picture that are called so."""
+    offers = match.game.offers(match.state, scene.seat, match.names)
+    return [place for word in words if (place := offers.named(word)) is not None]
+
+
+def rules_in_words(game: Game) -> str:
+    """The rules with each picture told: its caption, and what lies where it points."""
+    return FENCE.sub(lambda fence: _told(game, fence[1], fence[2].strip()), game.rules())
+
+
+def _told(game: Game, name: str, caption: str) -> str:
+    scene = scenes(game).get(name)
+    if scene is None:
+        return caption
+    match = scene.match(game)
+    offers = match.game.offers(match.state, scene.seat, match.names)
+    pointed = [f"- {offers.says(place)}" for place in places(scene, match, scene.points)]
+    return "\n".join([caption, "", *(pointed or match.state.board(scene.seat).splitlines())])

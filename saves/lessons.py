@@ -1,0 +1,74 @@
+"""How far a player has come in learning: lessons begun and done, and which kinds of decisions they have met.
+
+learning = Learning(folders)
+learning.reached("mezen", "first-game")           # a Reached: the step, the moves that lead there, whether it is done
+trouble = learning.keep("mezen", "first-game", guide.bookmark)  # after every step; a sentence when the disk refused
+learning.is_new("mezen", "announce")               # whether this kind of decision comes up for the first time
+"""
+
+import msgspec
+
+from core.lessons.guide import Bookmark
+from saves import personal
+from saves.folders import Folders
+
+_WHAT = "lessons"
+
+
+class Reached(msgspec.Struct):
+    """One lesson: where it goes on, and whether it was ever finished."""
+
+    step: int = 0
+    moves: list[str] = []
+    done: bool = False
+
+
+class _Progress(msgspec.Struct):
+    """The whole file; lessons and kinds of decisions by game."""
+
+    lessons: dict[str, dict[str, Reached]] = {}
+    met: dict[str, list[str]] = {}
+
+
+class Learning:
+    """The file of what was learnt, read when it is first asked."""
+
+    def __init__(self, folders: Folders) -> None:
+        self._path = folders.lessons
+        self._progress, self.remark = personal.load(self._path, _Progress, _WHAT)
+
+    def reached(self, game: str, lesson: str) -> Reached:
+        return self._progress.lessons.get(game, {}).get(lesson, Reached())
+
+    def begun(self, game: str) -> bool:
+        """Whether any lesson of a game was ever begun."""
+        return bool(self._progress.lessons.get(game))
+
+    def keep(self, game: str, lesson: str, mark: Bookmark) -> str:
+        """Remember where a lesson goes on; a sentence when that failed."""
+        done = self.reached(game, lesson).done
+        return self._put(game, lesson, Reached(mark.step, mark.moves, done))
+
+    def tick(self, game: str, lesson: str) -> str:
+        """A lesson is finished; the next time it begins anew."""
+        return self._put(game, lesson, Reached(done=True))
+
+    def _put(self, game: str, lesson: str, reached: Reached) -> str:
+        self._read_again()
+        self._progress.lessons.setdefault(game, {})[lesson] = reached
+        return personal.store(self._path, self._progress, _WHAT)
+
+    def is_new(self, game: str, kind: str) -> bool:
+        return kind not in self._progress.met.get(game, [])
+
+    def meet(self, game: str, kind: str) -> str:
+        """A kind of decision has come up; a sentence when that could not be remembered."""
+        self._read_again()
+        self._progress.met.setdefault(game, []).append(kind)
+        return personal.store(self._path, self._progress, _WHAT)
+
+    def _read_again(self) -> None:
+        """Another window may have learnt something meanwhile."""
+        newest, trouble = personal.load(self._path, _Progress, _WHAT)
+        if not trouble:
+            self._progress = newest

@@ -1,0 +1,55 @@
+"""A small file of the player's own, such as their settings: read with suspicion, written whole, never lost.
+
+A broken one is never fatal: its content is put aside before the file is written anew.
+"""
+
+import os
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from saves.disk import NotAFile, TooLarge, read_whole, write_whole
+from saves.words import one_line
+
+_LARGEST = 1024 * 1024
+
+T = TypeVar("T")
+
+
+def load(path: Path, kind: type[T], what: str) -> tuple[T, str]:
+    """What the file holds, or everything by default and a sentence when it could not be read."""
+    try:
+        return msgspec.json.decode(read_whole(path, _LARGEST), type=kind), ""
+    except FileNotFoundError:
+        return kind(), ""
+    except NotAFile:
+        reason = "it is not a file"
+    except TooLarge:
+        reason = "it is too large"
+    except OSError as error:
+        reason = error.strerror or "it cannot be read"
+    except msgspec.ValidationError as error:
+        reason = str(error).replace("`", "")
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        reason = "it is not JSON"
+    return kind(), f"The {what} in {one_line(path.name)} are not used: {one_line(reason)}."
+
+
+def store(path: Path, value: object, what: str) -> str:
+    """Write the file anew; a sentence when the disk refused."""
+    try:
+        if load(path, type(value), what)[1]:
+            os.replace(path, _aside(path))
+        write_whole(path, msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n")
+    except OSError as error:
+        return f"The {what} could not be saved ({error.strerror or error})."
+    return ""
+
+
+def _aside(path: Path) -> Path:
+    """A free name for a file that is kept though it cannot be read."""
+    number = 1
+    while (aside := path.with_name(f"{path.stem}-broken-{number}{path.suffix}")).exists():
+        number += 1
+    return aside

@@ -1,0 +1,78 @@
+"""Every lesson of every game is played by its right answers, and every wrong one is tried."""
+
+import msgspec
+import pytest
+
+from core import shelf
+from core.lessons import check
+from core.lessons.course import Course, Lesson, Step, load
+from core.lessons.headings import headings
+from core.mezen import GAME
+
+TAUGHT = [name for name in shelf.NAMES if load(shelf.game(name)).lessons]
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_the_lessons_of_a_game_are_sound(name: str) -> None:
+    assert list(check.problems(shelf.game(name))) == []
+
+
+def test_mezen_has_a_guided_first_game_and_short_lessons() -> None:
+    first, *short = load(GAME).lessons
+    assert first.tasks >= 12 and all(lesson.tasks < 6 for lesson in short) and len(short) == 5
+
+
+def changed(**facts: object) -> list[str]:
+    """What the check finds in the first game of Mezen after its first question was changed."""
+    lesson = load(GAME).lessons[0]
+    steps = list(lesson.steps)
+    at = next(i for i, step in enumerate(steps) if step.accept)
+    steps[at] = msgspec.structs.replace(steps[at], **facts)
+    return problems_of(msgspec.structs.replace(lesson, steps=tuple(steps)))
+
+
+def problems_of(lesson: Lesson) -> list[str]:
+    return [*check._in_words(lesson), *check._in_play(GAME, lesson)]
+
+
+def test_the_check_finds_nothing_where_nothing_is_wrong() -> None:
+    assert changed() == []
+
+
+def test_an_answer_that_the_rules_do_not_allow_is_found() -> None:
+    assert any("is never asked" in problem for problem in changed(accept=("spruce",)))
+
+
+def test_a_script_that_the_rules_do_not_allow_is_found() -> None:
+    assert any("scripted moves are not possible: pay-spruce" in problem for problem in changed(then="pay-spruce"))
+
+
+def test_another_right_answer_that_breaks_what_follows_is_found() -> None:
+    assert any(problem.startswith("after fish instead") for problem in changed(accept=("horse", "fish")))
+
+
+def test_a_place_that_is_none_is_found() -> None:
+    assert any("'z9'" in problem for problem in changed(places=("z9",)))
+
+
+def test_words_without_room_are_found() -> None:
+    assert any("more than 3 rows" in problem for problem in changed(tell="horse " * 50))
+    assert any("more than 1 rows" in problem for problem in changed(ask="horse " * 14))
+    assert any("more than 2 rows" in problem for problem in changed(wrong="horse " * 30))
+
+
+def test_a_deal_that_cannot_be_is_found() -> None:
+    lesson = msgspec.structs.replace(load(GAME).lessons[0], before="spruce")
+    assert any("cannot begin" in problem for problem in problems_of(lesson))
+
+
+def test_a_rule_that_nobody_teaches_is_found() -> None:
+    course = Course((Lesson("One", "One rule", 1, 1, (Step(teaches=("Groups", "Magic")),)),))
+    found = list(check._untaught(GAME, course))
+    assert "no lesson teaches 'Amulets' of the rules." in found
+    assert "'Magic' is no heading of the rules." in found
+    assert not any("'Groups'" in problem for problem in found)
+
+
+def test_headings_are_those_outside_of_fences() -> None:
+    assert headings("# Game\n\n## One\n\n```\n## Not this\n```\n\n### Two\n") == ["One", "Two"]

@@ -1,0 +1,100 @@
+"""A lesson in plain lines, and the command that begins one."""
+
+import io
+
+import pytest
+
+from core.lessons.course import Lesson, load
+from core.lessons.guide import ASK, DONE, Guide, Page
+from core.mezen import GAME
+from saves.folders import Folders
+from saves.lessons import Learning
+from saves.store import Store
+from tests.conftest import Samovar
+from tui.lessons.plain import teach
+from tui.plain import Console
+
+FIRST = load(GAME).lessons[0]
+
+
+def right_answers(lesson: Lesson) -> list[str]:
+    """What a learner types who knows every answer."""
+    guide = Guide.begin(GAME, lesson, "Anna")
+    typed = []
+    while (wish := guide.next()) is not DONE:
+        if isinstance(wish, Page):
+            continue
+        notation = guide.right()[0].notation if wish is ASK else wish.notation
+        typed += [notation] if wish is ASK else []
+        guide.taking(notation)
+        guide.match.play(notation)
+    return typed
+
+
+def taught(*typed: str, lesson: Lesson = FIRST) -> tuple[str, str]:
+    """How a lesson ended in which this was typed, and what it said."""
+    said = io.StringIO()
+    console = Console(source=io.StringIO("".join(f"{line}\n" for line in typed)), target=said)
+    return teach(GAME, lesson, Learning(Folders.of_player()), console), said.getvalue()
+
+
+@pytest.mark.parametrize("lesson", load(GAME).lessons, ids=lambda lesson: lesson.name)
+def test_every_lesson_comes_to_its_end(lesson: Lesson) -> None:
+    how, said = taught(*right_answers(lesson), lesson=lesson)
+    assert how == "over" and f"Done: {lesson.title}." in said
+    for step in lesson.steps:
+        assert all(f"* {page}\n" in said for page in step.pages)
+    assert Learning(Folders.of_player()).reached("mezen", lesson.name).done
+
+
+def test_a_wrong_answer_is_explained_and_asked_again() -> None:
+    _, said = taught("fish", "2", "spruce")
+    assert said.count("* All your fish stand alone") == 2
+    assert "'spruce' is not a move of Mezen." in said
+    assert said.count("* Announce the horse.") == 4
+
+
+def test_the_lesson_is_kept_and_goes_on() -> None:
+    how, said = taught("horse", "quit")
+    assert how == "left" and "samovar learn mezen first-game --plain goes on" in said
+    _, again = taught()
+    assert "Welcome to Mezen" not in again and "* Lift the group of three horses" in again
+
+
+def test_the_answer_is_shown_and_a_step_taken_back() -> None:
+    _, said = taught("show", "horse", "undo", "help")
+    assert "The answer: horse" in said
+    assert said.count("* Announce the horse.") == 4, (
+        "asked, asked after the answer was shown, after undo and after help"
+    )
+    assert "free" in said
+
+
+def test_whoever_plays_on_freely_has_an_ordinary_match() -> None:
+    how, said = taught("horse", "free", "xa2", "quit")
+    assert how == "left" and "samovar resume" in said
+    (entry,) = Store().entries()
+    assert [line.notation for line in Store().open_entry(entry).match.log][:3] == ["horse", "keep", "xa2"]
+
+
+def test_the_lessons_are_listed(samovar: Samovar) -> None:
+    done = samovar("learn", "--plain")
+    assert "mezen first-game: Your first game, about 8 min" in done.stdout
+    assert "mezen keep-out: Keeping a spruce" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("learn", "mezne", "--plain"), "did you mean mezen?"),
+        (("learn", "mezen", "chian", "--plain"), "did you mean chain?"),
+    ],
+)
+def test_wrong_words_are_answered_with_the_nearest(words: tuple[str, ...], sentence: str, samovar: Samovar) -> None:
+    done = samovar(*words)
+    assert done.returncode == 2 and sentence in done.stderr and "Traceback" not in done.stderr
+
+
+def test_the_rules_are_told_with_their_pictures_in_words(samovar: Samovar) -> None:
+    told = samovar("rules", "mezen").stdout
+    assert "- c4: light horse, behind it: not known" in told and "```" not in told

@@ -1,0 +1,232 @@
+"""A lesson on the screen, by keys and clicks."""
+
+import pytest
+from textual.geometry import Size
+
+from core import shelf
+from core.lessons.course import Lesson, load
+from core.lessons.guide import ASK, DONE, Guide, Page
+from core.lessons.scenes import scenes
+from core.mezen import GAME
+from saves.folders import Folders
+from saves.lessons import Learning
+from tests.core.lessons.test_courses import TAUGHT
+from tests.tui.pilots import SMALL, Table, saved, table
+from tui.app import game_screen
+from tui.lessons.screen import LessonScreen
+from tui.play import PlayScreen, screen_of
+from tui.scenes import scene_picture
+
+FIRST = load(GAME).lessons[0]
+
+
+def reached() -> tuple[int, bool]:
+    found = Learning(Folders.of_player()).reached("mezen", FIRST.name)
+    return found.step, found.done
+
+
+async def open_lesson(at: Table, lesson: Lesson = FIRST) -> LessonScreen:
+    at.app.settings.pace = "at once"
+    at.app.settings.payoff = False
+    at.app.learn(GAME, lesson)
+    await at.pilot.pause()
+    screen = at.screen
+    assert isinstance(screen, LessonScreen)
+    return screen
+
+
+async def read(at: Table) -> None:
+    """Read on until something is asked, or the lesson is done; every page is there in full."""
+    await at.wait(lambda: not at.play.thinking or at.play.showing)
+    while at.app.screen is at.play and at.play.showing:
+        if at.play.reading:
+            assert at.play.moment.words in " ".join(" ".join(at.rows()[20:23]).split())
+        await at.press("enter")
+        await at.wait(lambda: not at.play.thinking or at.play.showing)
+
+
+async def answer(at: Table) -> None:
+    """Do what is asked, which is there in full: the key t shows where, Enter does it."""
+    assert at.play.question() in at.rows()[20]
+    step = at.play.guide.at
+    while at.app.screen is at.play and at.play.guide.at == step:
+        await at.press("t", "enter")
+    await read(at)
+
+
+async def test_home_leads_to_the_list_and_the_list_to_a_lesson() -> None:
+    async with table() as at:
+        await at.press("l")
+        assert at.shows("Learn Mezen") and at.shows("Your first game") and at.shows("about 8 min")
+        await at.press("enter")
+        await at.wait(lambda: at.shows("Welcome to Mezen!"))
+
+
+async def test_a_game_never_played_offers_to_be_learnt_first() -> None:
+    async with table() as at:
+        await at.press("enter")
+        assert "A guided first game" in at.rows()[2]
+        await at.click_words("A guided first game")
+        await at.click_words("A guided first game")
+        await at.wait(lambda: at.shows("Welcome to Mezen!"))
+
+
+async def test_the_palette_leads_to_the_lessons() -> None:
+    async with table() as at:
+        await at.press("ctrl+p")
+        await at.type("learn mezen")
+        await at.press("enter")
+        await at.wait(lambda: at.shows("Bridges in a chain"))
+
+
+async def test_a_page_is_turned_by_a_key_and_by_a_click() -> None:
+    async with table() as at:
+        await open_lesson(at)
+        assert at.shows("Welcome to Mezen!") and at.shows("go on")
+        await at.press("enter")
+        assert at.shows("Every tile has a light side")
+        await at.click(10, 10)
+        assert at.shows("Each round has a goal")
+        assert at.match.log == []
+
+
+async def test_what_is_spoken_of_stays_bright_and_the_rest_fades() -> None:
+    async with table() as at:
+        screen = await open_lesson(at)
+        await read(at)
+        picture = screen.query_one("#board").picture  # type: ignore[attr-defined]
+        areas = screen.areas()
+        bright = areas[GAME.offers(screen.state, 0, ["", ""]).named("c4")]  # type: ignore[index]
+        faded = areas[GAME.offers(screen.state, 0, ["", ""]).named("a1")]  # type: ignore[index]
+        colours = {
+            screen.look.style(*pair).bgcolor for pair in (("ink", "light_a"), ("ink", "light_b"), ("ink", "mark"))
+        }
+        assert picture.styles[bright.y][bright.x].bgcolor in colours
+        assert picture.styles[faded.y][faded.x].bgcolor not in colours
+
+
+async def test_a_wrong_move_is_explained_and_nothing_has_changed() -> None:
+    async with table() as at:
+        await open_lesson(at)
+        await read(at)
+        assert at.shows("Announce the horse.")
+        await at.press("2")
+        assert at.shows("All your fish stand alone") and at.match.log == []
+        await at.press("left")
+        assert at.shows("Announce the horse.")
+        await at.press("1")
+        assert at.match.log[0].notation == "horse"
+
+
+async def test_a_lesson_is_played_to_its_end_and_ticked_off() -> None:
+    async with table() as at:
+        await open_lesson(at)
+        await read(at)
+        for _ in range(FIRST.tasks):
+            await answer(at)
+        await at.wait(lambda: at.shows("Done: Your first game"))
+        assert reached() == (0, True)
+        await at.press("enter")
+        await at.wait(lambda: at.shows("Round 10, the last"))
+        await at.press("L")
+        assert at.shows("✓ done")
+
+
+async def test_a_lesson_whose_match_ends_is_done_like_any_other() -> None:
+    last = load(GAME).find("last-round")
+    assert last is not None
+    async with table() as at:
+        await open_lesson(at, last)
+        await read(at)
+        for _ in range(last.tasks):
+            await answer(at)
+        await at.wait(lambda: at.shows("Done: The last round"))
+        assert not at.shows("Play on from here")
+
+
+async def test_a_lesson_is_left_and_taken_up_at_the_step_reached() -> None:
+    async with table() as at:
+        await open_lesson(at)
+        await read(at)
+        await answer(at)
+        assert at.shows("Lift the group of three horses")
+        step = reached()[0]
+        assert step > 0
+    async with table() as at:
+        await at.press("l")
+        assert at.shows("begun: step 2 of 15")
+        await at.press("enter")
+        await read(at)
+        assert at.shows("Lift the group of three horses") and at.play.guide.at == step
+
+
+async def test_a_lesson_is_left_to_play_on_freely() -> None:
+    async with table() as at:
+        await open_lesson(at)
+        await read(at)
+        await answer(at)
+        await at.press("p")
+        await at.wait(lambda: not isinstance(at.screen, LessonScreen) and isinstance(at.screen, PlayScreen))
+        assert [line.notation for line in saved().log] == ["horse", "keep"]
+        await at.press("tab", "enter")
+        assert saved().log[2].notation.startswith("x"), "now any group may be lifted"
+        assert reached()[0] > 0, "the lesson can be taken up again"
+
+
+async def test_a_step_back() -> None:
+    async with table() as at:
+        await open_lesson(at)
+        await read(at)
+        await answer(at)
+        await at.press("u")
+        await read(at)
+        assert at.shows("Announce the horse.") and at.match.log == []
+        await at.press("u")
+        assert at.shows("Here the lesson began.")
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+async def test_every_place_that_is_pointed_at_is_on_the_smallest_screen(name: str) -> None:
+    game = shelf.game(name)
+    async with table():
+        for lesson in load(game).lessons:
+            guide = Guide.begin(game, lesson, "Anna")
+            kind = screen_of(LessonScreen, game_screen(guide.match))
+            still = type("Still", (kind,), {"size": Size(*SMALL)})(guide)
+            while (wish := guide.next()) is not DONE:
+                if not isinstance(wish, Page):
+                    notation = guide.right()[0].notation if wish is ASK else wish.notation
+                    if wish is ASK:
+                        assert set(guide.places) <= set(still.areas()), f"{lesson.name}, step {guide.at + 1}"
+                    guide.taking(notation)
+                    guide.match.play(notation)
+                else:
+                    assert set(wish.places) <= set(still.areas()), f"{lesson.name}: {wish.words}"
+
+
+@pytest.mark.parametrize("name", [name for name in shelf.NAMES if scenes(shelf.game(name))])
+async def test_every_picture_of_the_rules_is_painted(name: str) -> None:
+    game = shelf.game(name)
+    async with table():
+        for scene in scenes(game).values():
+            picture = scene_picture(game, scene)
+            assert picture.width <= 76 and picture.words().strip()
+
+
+async def test_the_rules_show_their_pictures() -> None:
+    from tui.screens.rules import RulesScreen
+
+    async with table() as at:
+        at.app.push_screen(RulesScreen(GAME, "Your first five minutes"))
+        await at.wait(lambda: at.shows("◆─◆a◆─◆─◆─b─◆"))
+
+
+async def test_what_is_new_is_explained_once() -> None:
+    from tests.tui.pilots import BOT, YOU, mezen
+
+    async with table(mezen((YOU, BOT), seed=3), explain=True) as at:
+        assert at.shows("The animal you name holds for everybody")
+        await at.press("right")
+        assert not at.shows("The animal you name holds for everybody")
+    async with table(mezen((YOU, BOT), seed=3), explain=True) as at:
+        assert not at.shows("The animal you name holds for everybody")

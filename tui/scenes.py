@@ -1,0 +1,40 @@
+"""A position as a picture on its own: painted by the game's screen, which nobody has to open for it."""
+
+from typing import TYPE_CHECKING, Any
+
+from textual.geometry import Region, Size
+
+from core.game import Game
+from core.lessons.scenes import Scene, places
+from tui.lessons.spotlight import spotlight
+from tui.widgets.picture import Picture
+
+if TYPE_CHECKING:
+    from tui.frame import Frame
+
+#: The screen that the picture is cut out of: there every game draws small.
+_SCREEN = Size(80, 24)
+
+
+def scene_picture(game: Game, scene: Scene) -> Picture:
+    """What a scene shows, as the game draws it."""
+    from tui.app import game_screen
+
+    match = scene.match(game)
+    still: Frame[Any, Any] = _still(game_screen(match))(match, [scene.seat])
+    size = still.room_for("board")
+    whole = Picture(size.width, size.height, still.look.style())
+    still.paint_board(whole)
+    areas = still.areas()
+    if bright := [areas[place] for place in places(scene, match, scene.points) if place in areas]:
+        spotlight(whole, bright, still.look)
+    shown = [areas[place] for place in places(scene, match, scene.shows) if place in areas]
+    cut = Region.from_union(shown) if shown else Region(0, 0, size.width, size.height)
+    picture = Picture(cut.width, cut.height, still.look.style())
+    picture.put(-cut.x, -cut.y, whole)
+    return picture.ascii() if still.house.ascii else picture
+
+
+def _still(kind: "type[Frame[Any, Any]]") -> "type[Frame[Any, Any]]":
+    """A game's screen that was never opened, as if it had the smallest size and nobody had a cursor."""
+    return type(f"Still{kind.__name__}", (kind,), {"size": _SCREEN})

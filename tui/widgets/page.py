@@ -1,0 +1,119 @@
+"""A long text in Markdown as rows of a picture: laid out once for a width, then any part of it is shown at once.
+
+Textual's own widget makes a widget of every paragraph and word of a table: for the longest rules that takes seconds.
+"""
+
+import re
+from collections.abc import Callable
+from io import StringIO
+from typing import NamedTuple
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.markdown import Heading, Markdown
+from rich.segment import Segment
+from rich.style import Style
+from rich.theme import Theme
+
+import themes
+from core.lessons.scenes import FENCE
+from tui.widgets.picture import Picture
+
+#: What Markdown adds to the words.
+_MARKS = re.compile(r"[*`|#]")
+_HEADING = re.compile(r"(#+) +(.*)")
+
+
+class _Heading(Heading):
+    """A heading stands at the left, as in a book."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        self.text.justify = "left"
+        yield self.text
+
+
+class _Markdown(Markdown):
+    elements = {**Markdown.elements, "heading_open": _Heading}
+
+
+class Block(NamedTuple):
+    """A heading, a paragraph, a list or a table: its source, and the row at which it begins."""
+
+    source: str
+    row: int
+
+    @property
+    def words(self) -> str:
+        """What can be found in it."""
+        return " ".join(_MARKS.sub("", self.source).split())
+
+    @property
+    def heading(self) -> tuple[int, str] | None:
+        """Its level and its words, if it is one."""
+        found = _HEADING.fullmatch(self.source)
+        return (len(found[1]), found[2]) if found else None
+
+
+class Page:
+    """A text laid out for a width, in the colours of a look; positions that it names are painted."""
+
+    def __init__(
+        self, source: str, width: int, look: themes.Look, position: Callable[[str], Picture | None] = lambda name: None
+    ) -> None:
+        self.blocks: list[Block] = []
+        self.rows: list[list[Segment]] = []
+        self._ground = look.style()
+        console = Console(file=StringIO(), width=width, theme=_theme(look), color_system="truecolor")
+        for block in re.split(r"\n\s*\n", source.strip()):
+            self.blocks.append(Block(block, len(self.rows)))
+            if (fence := FENCE.fullmatch(block)) and (picture := position(fence[1])):
+                self.rows += _painted(picture)
+                block = fence[2]
+            self.rows += _without_margins(console.render_lines(_Markdown(block), style=self._ground, pad=False))
+            self.rows.append([])
+        self.rows.pop()
+
+    @property
+    def headings(self) -> list[tuple[int, str, int]]:
+        """Level, words and row of every heading."""
+        return [(*block.heading, block.row) for block in self.blocks if block.heading is not None]
+
+    def row_like(self, other: "Page", row: int) -> int:
+        """Where that stands which stood at a row of the same text for another width."""
+        at = max((at for at, block in enumerate(other.blocks) if block.row <= row), default=0)
+        return self.blocks[at].row
+
+    def paint(self, picture: Picture, x: int, top: int) -> None:
+        """Draw the rows from a row on, as many as there is room for."""
+        styles: dict[Style, Style] = {}  # equal styles are one: neighbours of one style are drawn together
+        for y, row in enumerate(self.rows[top : top + picture.height]):
+            at = x
+            for text, style, _ in row:
+                drawn = styles.setdefault(style or self._ground, style or self._ground)
+                at = picture.text(at, y, text, drawn)
+
+
+def _painted(picture: Picture) -> list[list[Segment]]:
+    """A picture as rows of a text."""
+    return [list(picture.strip(y)) for y in range(picture.height)]
+
+
+def _without_margins(rows: list[list[Segment]]) -> list[list[Segment]]:
+    """Lists and tables bring empty rows above and below."""
+    filled = [at for at, row in enumerate(rows) if any(not text.isspace() for text, _, _ in row)]
+    return rows[filled[0] : filled[-1] + 1] if filled else []
+
+
+def _theme(look: themes.Look) -> Theme:
+    heading, strong = look.style("accent", "ground", "bold"), look.style("ink", "ground", "bold")
+    return Theme(
+        {
+            **{f"markdown.h{level}": heading for level in range(1, 7)},
+            "markdown.strong": strong,
+            "markdown.em": look.style("ink", "ground", "italic"),
+            "markdown.code": look.style("accent", "ground"),
+            "markdown.item.bullet": heading,
+            "markdown.item.number": heading,
+            "markdown.table.header": strong,
+            "markdown.table.border": look.style("dim", "ground"),
+        }
+    )
