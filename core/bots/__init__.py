@@ -13,6 +13,7 @@ from core.game import Game, Move, State
 
 if TYPE_CHECKING:
     from core.bots.hints import Hint
+    from core.review.record import Case, Judged
 
 #: How long a master thinks about a turn unless told otherwise.
 MASTER_SECONDS = 2.0
@@ -95,6 +96,8 @@ class Elsewhere(Protocol):
     def plan(self, game: Game, state: State, level: str, rng: Chance, budget: Budget | None) -> tuple[str, ...]: ...
 
     def tips(self, game: Game, state: State, rng: Chance, budget: Budget | None) -> "list[Hint]": ...
+
+    def judge(self, game: Game, case: "Case") -> "Judged": ...
 
 
 #: None: this process thinks itself.

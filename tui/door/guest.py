@@ -125,8 +125,6 @@ def obey(text: str, has_screen: bool, errand: Errand) -> int:
 def _fulfil(wish: Wish, errand: Errand) -> int:
     match wish.place:
         case "house":
-            if wish.words[0] == "review":  # which thinks here, for minutes: whoever presses a key goes first
-                os.nice(10)
             return _run_house(wish.words)
         case "export":
             return _export(wish.words[0])

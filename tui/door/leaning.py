@@ -17,12 +17,16 @@ from core.bots.search import Budget
 from core.bots.worker import Answer, Question
 from core.chance import Chance
 from core.game import Game, State
+from core.review.record import Case, Judged
 from saves.club.store import Club
+from saves.errors import SaveError
 from tui import thinker
 from tui.door.bells import Rope
 
 #: What the other end of a line is for, when it is handed to the door.
 QUESTION, BELL = b"?", b"!"
+#: How many seconds it may take to judge a turn.
+_LONG_LOOK = 60.0
 
 
 class Conversation:
@@ -59,14 +63,18 @@ class Workers:
         self.door = socket.socket(fileno=os.dup(descriptor))
 
     def plan(self, game: Game, state: State, level: str, rng: Chance, budget: Budget | None) -> tuple[str, ...]:
-        return self._ask(game, state, level, rng, budget, hint=False).plan
+        return self._ask(_question(game, state, level, rng, budget)).plan
 
     def tips(self, game: Game, state: State, rng: Chance, budget: Budget | None) -> list[Hint]:
-        return self._ask(game, state, "master", rng, budget, hint=True).hints
+        return self._ask(_question(game, state, "master", rng, budget, hint=True)).hints
 
-    def _ask(self, game: Game, state: State, level: str, rng: Chance, budget: Budget | None, hint: bool) -> Answer:
-        position = msgspec.Raw(msgspec.json.encode(state))
-        question = Question(0, game.name, level, rng, budget or Budget(MASTER_SECONDS), position, hint)
+    def judge(self, game: Game, case: Case) -> Judged:
+        budget = Budget(_LONG_LOOK)
+        judged = self._ask(Question(0, game.name, "", Chance(0), budget, case.position, case=case)).judged
+        assert judged is not None
+        return judged
+
+    def _ask(self, question: Question) -> Answer:
         conversation = Conversation(self.door)
         try:
             answer = thinker._exchange(conversation, question)
@@ -74,12 +82,17 @@ class Workers:
             conversation.kill()
             conversation.wait()
         if answer.trouble:
-            raise NoThought(answer.trouble)
+            raise NoThought(f"The workers of this door have no answer: {answer.trouble}.")
         return answer
 
 
-class NoThought(Exception):
-    """The workers have no answer; its text says why, in a few words."""
+def _question(game: Game, state: State, level: str, rng: Chance, budget: Budget | None, hint: bool = False) -> Question:
+    position = msgspec.Raw(msgspec.json.encode(state))
+    return Question(0, game.name, level, rng, budget or Budget(MASTER_SECONDS), position, hint)
+
+
+class NoThought(SaveError):
+    """Its text is a sentence for the guest; where bots play, the level below plays on."""
 
 
 class Waking:

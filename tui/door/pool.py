@@ -19,6 +19,8 @@ from tui.door.nursery import Child
 
 #: No question has more bytes.
 _LONGEST = 1 << 20
+#: Nobody's question is thought about for more seconds, whatever it asks for.
+_AT_MOST = 60.0
 #: However many wait, a question is thought about for so many seconds.
 _AT_LEAST = 0.1
 #: How many seconds beyond its time a worker may take.
@@ -81,6 +83,8 @@ class Pool:
         self._seconds_an_hour = seconds_an_hour
         self._free: list[Worker] = []
         self._places = asyncio.Semaphore(workers)
+        #: Reviews take long, and leave room for those who wait for a bot.
+        self._reviews = asyncio.Semaphore(max(1, workers // 2))
         self._asked = 0
         self._shares: dict[str, Share] = {}
         self._lines: set[asyncio.Task[None]] = set()
@@ -128,7 +132,7 @@ class Pool:
             return Answer(question.ticket, trouble="this hour's time for your bots is used up")
         self._asked += 1
         try:
-            async with self._places:
+            async with self._reviews if question.case is not None else contextlib.nullcontext(), self._places:
                 began = time.monotonic()
                 try:
                     return await self._think(question)
@@ -140,10 +144,11 @@ class Pool:
     async def _think(self, question: Question) -> Answer:
         """Ask a worker that is free; one that has trouble, or whose answer nobody wants any more, is ended."""
         worker = self._free.pop() if self._free else await Worker.begin(self._start)
-        seconds = min(question.budget.seconds, max(_AT_LEAST, question.budget.seconds * self._workers / self._asked))
+        most = min(question.budget.seconds, _AT_MOST)
+        seconds = min(most, max(_AT_LEAST, most * self._workers / self._asked))
         shorter = msgspec.structs.replace(question, budget=msgspec.structs.replace(question.budget, seconds=seconds))
         try:
-            answer = await asyncio.wait_for(worker.ask(shorter), question.budget.seconds + _GRACE)
+            answer = await asyncio.wait_for(worker.ask(shorter), most + _GRACE)
         except (TimeoutError, OSError, ValueError):
             worker.end()
             return Answer(question.ticket, trouble="it took too long")

@@ -38,20 +38,19 @@ class Form(msgspec.Struct, frozen=True):
 
 _LOOK = ("--plain", "--ascii")
 FORMS: dict[str, Form] = {
-    "play": Form("play GAME  play against bots", ("--seats", "--option", "--habit", *_LOOK), True),
+    "play": Form("play GAME  play against bots", ("--seats", "--option", "--habit", "--like", "--from", *_LOOK), True),
     "resume": Form("resume [NAME]  go on with the last match, or with NAME", _LOOK, True),
     "saves list": Form("saves list  your matches"),
     "saves show": Form("saves show NAME  what is in one of them"),
     "saves delete": Form("saves delete NAME  remove one of them for good"),
     "saves export": Form("saves export NAME  the match as a file: ssh -T … export NAME > FILE"),
     "saves import": Form("saves import  a match from a file: ssh -T … import < FILE"),
-    "review": Form(
-        "review NAME  what a master thinks of a finished match", ("--seat", "--seconds", "--json", "--plain")
-    ),
-    "stats": Form("stats  what you have played", _LOOK, True),
-    "daily": Form("daily  the game of the day", _LOOK, True),
-    "puzzles": Form("puzzles  positions to solve", _LOOK, True),
-    "learn": Form("learn  the rules, step by step", _LOOK, True),
+    "review": Form("review NAME  what a master thinks of a finished match", ("--seat", "--json", *_LOOK), True),
+    "stats": Form("stats  what you have played", ("--json", *_LOOK), True),
+    "daily": Form("daily [GAME]  the deals of the day", ("--practice", "--json", *_LOOK), True),
+    "puzzles": Form("puzzles [GAME]  positions to solve", ("--grade", *_LOOK), True),
+    "learn": Form("learn [GAME]  the rules, step by step", _LOOK, True),
+    "rules": Form("rules GAME  the rules of a game"),
     "games": Form("games  the shelf, with seats and options", ("--ascii",)),
     "club": Form("club  the lobby", has_screen=False),
     "club list": Form("club list  the tables of the club", ("--mine", "--json")),
@@ -73,7 +72,7 @@ FORMS: dict[str, Form] = {
     "help": Form("help  this list"),
 }
 #: What comes to be later is on the list already, and offered as soon as the house has it.
-_LATER = ("stats", "daily", "puzzles", "learn")
+_LATER = ("stats", "daily")
 #: What is meant by a word alone; the club's is the lobby.
 _SHORT = {
     "export": "saves export",
