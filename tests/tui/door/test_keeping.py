@@ -22,7 +22,6 @@ LIMITS = {
     "guests-a-key": 2,
     "newcomers-an-hour": 1,
     "unsigned": 4,
-    "sign-in-seconds": 2,
     "line-letters": 120,
     "tables": 1,
     "table-lines": 2,
@@ -81,10 +80,11 @@ def test_only_so_many_new_members_come_from_an_address(strict: Door) -> None:
 def test_whoever_does_not_sign_in_makes_room(strict: Door) -> None:
     lines = [socket.create_connection(("127.0.0.1", strict.port)) for _ in range(12)]
     assert strict.tell("anna", "keys list").code == 0, "nobody comes in any more"
-    for line in lines:
-        line.settimeout(LIMIT)
+    for line in lines[:8]:
+        line.settimeout(20)  # before their time to sign in is over
         while line.recv(4096):  # the greeting, and then the end
             pass
+    for line in lines:
         line.close()
 
 
