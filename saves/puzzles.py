@@ -10,7 +10,7 @@ import msgspec
 
 from core.puzzles.progress import Try
 from saves.disk import append_line
-from saves.finished import readable_lines
+from saves.jsonl import read_lines
 from saves.words import one_line
 
 #: No try was made before or after these years; days are counted from it, and a calendar has an end.
@@ -21,7 +21,11 @@ _decoder = msgspec.json.Decoder(Try)
 
 def read(path: Path) -> list[Try]:
     """Every try that is kept."""
-    return [each for each in readable_lines(path, _decoder) if each.when.year in _YEARS]
+    try:
+        tries, _ = read_lines(path, _decoder)
+    except OSError:
+        return []
+    return [each for each in tries if each.when.year in _YEARS]
 
 
 def add(path: Path, each: Try) -> str:

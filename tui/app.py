@@ -154,9 +154,12 @@ class SamovarApp(App[None]):
 
     def show_match(self, match: Match, keeper: Keeper | None, remarks: Iterable[str] = ()) -> None:
         """Play a match on its game's screen."""
-        from tui.play import play_screen
+        from tui.play import PlayScreen, screen_of
 
-        self.push_screen(play_screen(game_screen(match))(match, keeper, list(remarks)))
+        table = PlayScreen
+        if match.deal is not None:
+            from tui.practice.daily_table import DailyTable as table
+        self.push_screen(screen_of(table, game_screen(match))(match, keeper, list(remarks)))
 
     def show_replay(self, match: Match, slug: str = "") -> None:
         """Look back on a match; `slug` is what it is called on disk."""
@@ -239,6 +242,9 @@ class SamovarApp(App[None]):
 
     def play_from(self, match: Match, at: int) -> None:
         """A new match that begins with the first moves of another: with none, the same deal."""
+        if match.counts and not match.over:
+            self.tell("Go on from here", "This attempt counts: its deal can be tried again when it is over.")
+            return
         from tui.practice.again import play_from
 
         play_from(self, match, at)

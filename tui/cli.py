@@ -39,12 +39,14 @@ _DEFAULT_SEATS = "you,bot:novice"  # as tui.start has it, which is not imported 
 #: Commands of rooms of their own: where they are.
 ROOMS = {
     "club": "tui.club.commands:club",
+    "daily": "tui.practice.daily_command:daily",
     "guest": "tui.door.commands:guest",
     "serve": "tui.door.commands:serve",
     "learn": "tui.lessons.commands:learn",
     "puzzles": "tui.practice.puzzle_command:puzzles",
     "review": "tui.practice.review_command:review",
     "position": "tui.practice.position_command:position",
+    "stats": "tui.practice.stats_command:stats",
 }
 
 
@@ -178,8 +180,8 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
     if ctx.invoked_subcommand is not None:
         # What stands before a command holds for it too: samovar --ascii resume.
         chosen = {"ascii": ascii, "driver": driver}
-        names = ("play", "resume", "replay", "games", "learn", "puzzles", "review", "position", "club")
-        ctx.default_map = dict.fromkeys(names, chosen)
+        rooms = ("club", "daily", "learn", "position", "puzzles", "review", "stats")
+        ctx.default_map = dict.fromkeys(("play", "resume", "replay", "games", *rooms), chosen)
         return 0
     if not (reason := no_screen()):
         return open_app(None, ascii, driver)
@@ -351,7 +353,7 @@ def where() -> None:
 
     folders = Folders.of_player()
     console = open_console(False)
-    for label in ("matches", "reviews", "lessons", "finished", "settings", "logs"):
+    for label in ("matches", "reviews", "lessons", "finished", "daily", "settings", "logs"):
         console.say(f"{label:<8}  {getattr(folders, label)}")
 
 

@@ -150,10 +150,12 @@ HOME: Commands = (
     _UP,
     _DOWN,
     Command("choose", "enter,space", "⏎", "play", "Go on with the match, or set up the game under the cursor"),
+    Command("daily", "d", "d", "daily deal", "The deals of the day: one attempt at each counts"),
     Command("matches", "m", "m", "matches", "All matches: go on, look back, delete"),
     Command("club", "c", "c", "club", "The club: tables shared with people at other terminals"),
     Command("puzzles", "p", "p", "puzzles", "Positions in which one turn is worth most: find it"),
     Command("learn", "l", "l", "learn", "Lessons for the game under the cursor"),
+    Command("statistics", "s", "s", "statistics", "What has come of your games so far"),
     Command("rules", "question_mark", "?", "rules", "The rules of the game under the cursor"),
     Command("app.leave", "q", "q", "quit", "Leave Samovar"),
 )
@@ -220,6 +222,25 @@ LAYING: Commands = (
     Command("rename", "n", "n", "invite", "Invite somebody by name to the seat under the cursor"),
 )
 MEMBERS: Commands = (*ROWS, _MUTE)
+
+#: What has come of the games so far, a page a game.
+STATISTICS: Commands = (
+    Command("step(-1)", "left,h,up,k,shift+tab", "← h", "before", "To the game before"),
+    Command("step(1)", "right,l,down,j,tab", "→ l", "next", "To the next game"),
+    Command("leave", "escape,q,s", "Esc", "back", "Back to where you came from"),
+)
+
+#: The deals of the day.
+DAILY: Commands = (
+    _UP,
+    _DOWN,
+    Command("choose", "enter,space", "⏎", "play", "Play the deal under the cursor, or go on with it"),
+    Command("practise", "a", "a", "practise", "Play the deal once more; it does not count"),
+    Command("result", "e", "e", "result", "How the attempt ended, with where the points came from"),
+    Command("review", "v", "v", "look back", "Walk through the attempt"),
+    Command("rules", "question_mark", "?", "rules", "The rules of the game under the cursor"),
+    Command("leave", "escape,q,d", "Esc", "back", "Back to where you came from"),
+)
 
 RESULT: Commands = (
     Command("wish('again')", "enter,a", "⏎", "play again", "The same table with other luck"),
@@ -312,7 +333,7 @@ ALL = frozenset(
     command
     for commands in (
         *(PLAY, PUZZLE, LESSON, REPLAY, HOME, PUZZLES, LESSONS, SETUP, MATCHES, POSITION, RESULT, REVIEW, TURN),
-        *(RULES, DIALOG, FIND, TELL, CURTAIN, APP),
+        *(STATISTICS, DAILY, RULES, DIALOG, FIND, TELL, CURTAIN, APP),
         *(SHARED, LOBBY, WAITING, LAYING, MEMBERS),
         *GAMES.values(),
     )

@@ -87,7 +87,11 @@ class PlayScreen(Advised):
             self.house.thinker.cancel()
         if self.keeper is not None:
             self.keeper.close()
-            self.house.farewell = farewell(self.match, self.keeper)
+            self.house.farewell = self.farewell(self.keeper)
+
+    def farewell(self, keeper: Keeper) -> str:
+        """What to say to whoever leaves now."""
+        return farewell(self.match, keeper)
 
     # A match that is played elsewhere
 

@@ -47,7 +47,7 @@ async def test_home_continues_first() -> None:
     keep(match)
     async with table() as at:
         assert at.shows("Continue Mezen")
-        assert at.shows(f" · {len(match.log)} moves · Anna")
+        assert at.shows(f"Anna · {len(match.log)} moves · ")
         await at.press("enter")
         assert isinstance(at.screen, PlayScreen)
         assert at.match.state.digest() == match.state.digest()
@@ -61,7 +61,7 @@ async def test_home_by_clicks() -> None:
     keep(mezen_after(7))
     async with table() as at:
         await at.click_words("1-5 players")
-        assert at.screen.at == 1
+        assert at.screen.at == 2
         await at.click_words("1-5 players")
         assert isinstance(at.screen, SetupScreen)
         await at.click_words("Esc back")

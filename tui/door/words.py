@@ -71,8 +71,6 @@ FORMS: dict[str, Form] = {
     "keys remove": Form("keys remove NUMBER  one of them opens the club no longer"),
     "help": Form("help  this list"),
 }
-#: What comes to be later is on the list already, and offered as soon as the house has it.
-_LATER = ("stats", "daily")
 #: What is meant by a word alone; the club's is the lobby.
 _SHORT = {
     "export": "saves export",
@@ -132,7 +130,7 @@ def _find(words: list[str]) -> tuple[str, list[str]]:
     if both in FORMS:
         return both, words[2:]
     first = words[0]
-    if first in FORMS and is_here(first) and (first not in _SHORT or len(words) == 1):
+    if first in FORMS and (first not in _SHORT or len(words) == 1):
         return first, words[1:]
     if first in ("export", "import"):
         return _SHORT[first], words[1:]
@@ -141,19 +139,8 @@ def _find(words: list[str]) -> tuple[str, list[str]]:
             return _SHORT[first], words[1:]
         known = [name.removeprefix(f"{first} ") for name in FORMS if name.startswith(f"{first} ")]
         raise NotOnTheList(unknown("command", words[1], known))
-    known = [name for name in dict.fromkeys(form.split()[0] for form in FORMS) if is_here(name)]
+    known = list(dict.fromkeys(form.split()[0] for form in FORMS))
     raise NotOnTheList(unknown("command", first, known))
-
-
-def is_here(name: str) -> bool:
-    """Whether the house has this command."""
-    if name not in _LATER:
-        return True
-    import click
-
-    from tui.cli import samovar
-
-    return samovar.get_command(click.Context(samovar), name) is not None
 
 
 def _check_options(name: str, form: Form, words: list[str]) -> None:
@@ -171,6 +158,6 @@ def _plain_everywhere(name: str) -> tuple[str, ...]:
 
 def told() -> list[str]:
     """The list, for whoever asks."""
-    lines = [form.told.split("  ") for name, form in FORMS.items() if is_here(name)]
+    lines = [form.told.split("  ") for form in FORMS.values()]
     width = max(len(usage) for usage, _ in lines)
     return [f"{usage:<{width}}  {what}" for usage, what in lines]

@@ -28,6 +28,8 @@ def branched(game: str | None, like: str | None, branch: str | None, seats: str 
     match = read_match(entry.path).match
     if game is not None and shelf.game(game) is not match.game:
         raise click.UsageError(f"{entry.name} is a match of {match.game.title}, not of {shelf.game(game).title}.")
+    if match.counts and not match.over:
+        raise click.UsageError(f"{entry.name} is an attempt that counts: its deal can be tried again when it is over.")
     at = _move(move, entry.name, match)
     return match.branch(at, _seats(seats, match, entry.name))
 

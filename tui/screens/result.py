@@ -5,12 +5,10 @@ from textual.app import ComposeResult
 from core.bots.hints import tips_asked
 from core.match import Match
 from tui import commands
+from tui.bars import bar
 from tui.lessons.words import first_result
 from tui.room import Key, Room
 from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
-
-_BARS = "▁▂▃▄▅▆▇█"
-_ASCII_BARS = ".:-=+*%#"
 
 
 class ResultScreen(Room):
@@ -143,7 +141,6 @@ class ResultScreen(Room):
         rounds = self.match.scores_by_round()
         seats = range(len(self.match.seats))
         gains = [[now[seat] - (rounds[i - 1][seat] if i else 0) for i, now in enumerate(rounds)] for seat in seats]
-        bars = _ASCII_BARS if self.house.ascii else _BARS
         most = max(1, *(gain for row in gains for gain in row))
         if len(rounds) < 2 or y + len(gains) + 1 > picture.height:
             return
@@ -153,8 +150,7 @@ class ResultScreen(Room):
             row = y + 1 + step * seat
             at = picture.text(x, row, clip(self.match.seats[seat].name, 12).ljust(13), look.style("dim"))
             for gain in gains[seat][: (picture.width - at) // 5]:
-                bar = bars[round(max(0, gain) / most * (len(bars) - 1))] if gain > 0 else " "
-                picture.text(at, row, bar * 2, look.style(f"seat{seat + 1}"))
+                picture.text(at, row, bar(gain, most, self.house.ascii) * 2, look.style(f"seat{seat + 1}"))
                 picture.text(at + 2, row, f"{gain:<3}", look.style("dim"))
                 at += 5
 
