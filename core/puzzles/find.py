@@ -145,10 +145,12 @@ def _path(game: Game) -> Path:
     return Path(__file__).parents[1] / type(game).__module__.rpartition(".")[2] / FILE
 
 
-def _begun(game: Game, ahead: float, anew: bool) -> Book:
+def _begun(game: Game, ahead: float | None, anew: bool) -> Book:
     """What was found before; the file is begun where there is none."""
-    path, heading = _path(game), Heading(game.name, game.edition, ahead, FIND, CHECK)
+    path = _path(game)
     known = None if anew or not path.exists() else read(path.read_bytes().splitlines())
+    points = ahead or (known.heading.ahead if known is not None else game.judge().mistake)
+    heading = Heading(game.name, game.edition, points, FIND, CHECK)
     if known is not None and known.heading != heading:
         raise SystemExit(f"The puzzles of {game.title} were looked for otherwise; --anew begins again.")
     if known is None:
@@ -157,13 +159,13 @@ def _begun(game: Game, ahead: float, anew: bool) -> Book:
     return known
 
 
-def searches(game: Game, wanted: int, ahead: float, anew: bool) -> Iterator[Source]:
+def searches(game: Game, wanted: int, ahead: float | None, anew: bool) -> Iterator[Source]:
     """Game after game, each kept when it is told, until there are so many puzzles."""
     book = _begun(game, ahead, anew)
     known, number = book.puzzles, len(book.sources)
     while len(known) < wanted:
         easy = sum(puzzle.found >= _OFTEN for puzzle in known)
-        source = search(game, number, ahead, round(_EASY * wanted) - easy)
+        source = search(game, number, book.heading.ahead, round(_EASY * wanted) - easy)
         with _path(game).open("ab") as file:
             file.write(msgspec.json.encode(source) + b"\n")
         known += source.puzzles
@@ -175,14 +177,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m core.puzzles.find", description=__doc__)
     parser.add_argument("game", choices=shelf.NAMES, nargs="+")
     parser.add_argument("--wanted", type=int, default=66, help="so many puzzles are looked for")
-    parser.add_argument("--ahead", type=float, help="points by which the answer stands out; else what makes a mistake")
+    parser.add_argument("--ahead", type=float, help="points by which answers stand out; else as before, or a mistake's")
     parser.add_argument("--seconds", type=float, default=0.0, help="no game is begun after so long")
     parser.add_argument("--anew", action="store_true", help="forget what was found before")
     told = parser.parse_args(arguments)
     for name in told.game:
         end = time.monotonic() + told.seconds
-        game = shelf.game(name)
-        for source in searches(game, told.wanted, told.ahead or game.judge().mistake, told.anew):
+        for source in searches(shelf.game(name), told.wanted, told.ahead, told.anew):
             print(f"{name} {source.seed}: {source.candidates} candidates, {len(source.puzzles)} kept", flush=True)
             if told.seconds and time.monotonic() > end:
                 break

@@ -12,7 +12,7 @@ from core.puzzles.find import CHECK, FIND
 from tests.core.pebbles import GAME as PEBBLES
 
 #: So many puzzles at least a game is shipped with.
-LEAST = 30
+LEAST = 20
 #: In so many new worlds the answer of a sample is compared with its rival: few, for it stands out.
 FEW = 12
 

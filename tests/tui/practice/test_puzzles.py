@@ -139,7 +139,7 @@ async def test_bots_do_not_answer_and_nothing_is_saved_as_a_match() -> None:
 
 
 async def test_a_turn_that_cannot_be_judged_counts_as_no_try() -> None:
-    async with trying(grace=-30.0) as at:  # nobody waits for the bots at all
+    async with trying(grace=-1000.0) as at:  # nobody waits for the bots at all
         screen: Any = at.screen
         for number, notation in enumerate(puzzle_of(at).rival.split()):
             if number == len(screen.match.log):
