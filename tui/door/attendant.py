@@ -4,8 +4,11 @@ It reads what lists read, and folds a log only where there is something to do. W
 output, a line of JSON each; the door runs the keeper's program.
 """
 
+import os
 import secrets
+import socket
 import sys
+import threading
 import time
 
 import msgspec
@@ -36,7 +39,7 @@ class Awaited(msgspec.Struct, frozen=True):
 
 def attend(address: str) -> int:
     """Until the door closes."""
-    think_at_the_door(LINE_TO_THE_DOOR)
+    threading.Thread(target=_end_with_the_door, args=(think_at_the_door(LINE_TO_THE_DOOR),), daemon=True).start()
     with Club.open(address) as club, club.watch() as watch:
         attendant = Attendant(club)
         while True:
@@ -46,6 +49,12 @@ def attend(address: str) -> int:
                 watch.wait(_AT_LEAST)
             except ClubError:  # away, or busy: it is asked again
                 time.sleep(_PAUSE)
+
+
+def _end_with_the_door(line: socket.socket) -> None:
+    """Nothing ever comes on this line but its end."""
+    line.recv(1)
+    os._exit(0)
 
 
 class Attendant:

@@ -212,14 +212,19 @@ class Door:
             child = self.nursery.begin(Errand("attendant", club=self.club_address), ends)
         self.listen(ours, "")
         reader, writer = await asyncio.open_connection(sock=said)
+        hearing = asyncio.create_task(self._pass_on(reader))
+        either: list[asyncio.Future[Any]] = [hearing, child.ended]
         try:
-            while told := await reader.readline():
-                if self._notify:
-                    self._do(self._run_program(msgspec.json.decode(told, type=Awaited)))
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            hearing.cancel()
             writer.close()
-            self.hang_up(ours)
-            child.send(signal.SIGTERM)
+            self.hang_up(ours)  # which ends it
+
+    async def _pass_on(self, told: asyncio.StreamReader) -> None:
+        while line := await told.readline():
+            if self._notify:
+                self._do(self._run_program(msgspec.json.decode(line, type=Awaited)))
 
     async def _run_program(self, awaited: Awaited) -> None:
         """Let the keeper's own program tell somebody that it is their turn."""

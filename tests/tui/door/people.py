@@ -13,6 +13,7 @@ import subprocess
 import sys
 import termios
 import threading
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
@@ -272,6 +273,13 @@ class AsyncSsh(Caller):
 _CALLERS = {"asyncssh": AsyncSsh, "openssh": OpenSsh}
 
 
+def is_alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 class Door:
     """`samovar serve` on a port of its own, with a folder of its own."""
 
@@ -280,6 +288,7 @@ class Door:
         self.folder = folder / "samovar"
         self._options = options
         self._callers: list[Caller] = []
+        self._seen: set[int] = set()
         self.port = 0
         self.open()
 
@@ -365,6 +374,7 @@ class Door:
             children = [Path(f"/proc/{pid}/task/{pid}/children") for pid in fresh]
             fresh = [int(pid) for path in children if path.exists() for pid in path.read_text().split()]
             found += fresh
+        self._seen.update(found)
         return found
 
     def close(self) -> str:
@@ -383,4 +393,9 @@ class Door:
             if caller.code is None:
                 caller.cut()
         if self.process.poll() is None:
+            self.processes()
             self.close()
+        until = time.monotonic() + LIMIT
+        while any(map(is_alive, self._seen)):
+            assert time.monotonic() < until, "the door has left processes behind"
+            time.sleep(0.05)

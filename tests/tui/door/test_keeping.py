@@ -16,7 +16,7 @@ from core import shelf
 from saves.club.store import Club
 from saves.club.terms import Place, Terms
 from tests.conftest import ROOT, Samovar, run_process
-from tests.tui.door.people import CLIENTS, LIMIT, Door
+from tests.tui.door.people import CLIENTS, LIMIT, Door, is_alive
 
 LIMITS = {
     "guests-a-key": 2,
@@ -165,7 +165,7 @@ def test_closing_tells_the_guests_and_keeps_their_moves(tmp_path: Path) -> None:
         descendants = door.processes()
         door.process.kill()
         door.process.wait()
-        _until(lambda: not any(_is_alive(pid) for pid in descendants))
+        _until(lambda: not any(is_alive(pid) for pid in descendants))
         anna.ends()
         boris.ends()
         door.open()
@@ -178,18 +178,12 @@ def _first(moves: object) -> str:
     return "1"
 
 
-def _is_alive(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
-    except OSError:
-        return False
-
-
 def test_a_lost_warm_parent_is_replaced(strict: Door) -> None:
     warm = strict.processes()[1]
     os.kill(warm, signal.SIGKILL)
     _until(lambda: strict.tell("anna", "keys list").code == 0)
     assert "the warm parent was lost" in strict.log
+    _until(lambda: "the attendant of empty tables was lost, and is replaced" in strict.log)
 
 
 # Without a door of ours
