@@ -36,5 +36,5 @@ def scene_picture(game: Game, scene: Scene) -> Picture:
 
 
 def _still(kind: "type[Frame[Any, Any]]") -> "type[Frame[Any, Any]]":
-    """A game's screen that was never opened, as if it had the smallest size and nobody had a cursor."""
-    return type(f"Still{kind.__name__}", (kind,), {"size": _SCREEN})
+    """A game's screen that was never opened, as if it had the smallest size, nobody a cursor, and nothing were new."""
+    return type(f"Still{kind.__name__}", (kind,), {"size": _SCREEN, "marks": {}})

@@ -392,7 +392,7 @@ class MezenOffers(Offers[Mezen]):
     def _kept_out(self, cell: int) -> str:
         bit = 1 << cell
         parts = {self.group(c, excluded=bit) for c in cells_of(beside(bit))} - {0}
-        sizes = sorted((part.bit_count() for part in parts), reverse=True)
+        sizes = sorted(((part & ~self.state.bridges).bit_count() for part in parts), reverse=True)
         return f"groups of {', '.join(map(str, sizes))} remain beside it; {self._amulets_left()}"
 
     def _amulets_left(self) -> str:

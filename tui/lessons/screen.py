@@ -7,7 +7,7 @@ from core.bots.worker import Answer
 from core.game import Move
 from core.lessons.course import Lesson, load
 from core.lessons.guide import ASK, DONE, Guide, Page, Play, Wish
-from core.offers import Moment, Place
+from core.offers import Moment, Offer, Place
 from tui import commands
 from tui.lessons.spotlight import spotlight
 from tui.play import PlayScreen
@@ -180,6 +180,11 @@ class LessonScreen(PlayScreen):
     @property
     def reading(self) -> bool:
         return isinstance(self.moment, Spoken)
+
+    @property
+    def chosen(self) -> Offer | None:
+        """While something is read, nothing that could be chosen is shown as if it had been."""
+        return None if self.reading else super().chosen
 
     @property
     def pointed(self) -> tuple[Place, ...]:
