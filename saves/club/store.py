@@ -17,10 +17,9 @@ again, with the same id: it is taken once. One Club may be used by several threa
 
 import contextlib
 import secrets
-import time
 from collections.abc import Iterator, Sequence
 from types import TracebackType
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 import msgspec
 
@@ -31,8 +30,10 @@ from saves.club.database import Alarm, Database, Row, Transaction, Value
 from saves.club.errors import ClubError, Refused
 from saves.club.lines import Entry, Line
 from saves.club.members import folded, member_name
+from saves.club.records import Ended, Listed, Member, Remark, Stored
 from saves.club.schema import bring_up_to_date, version
 from saves.club.terms import Head, TableState, Terms
+from saves.club.waking import Ringer, Watch
 from saves.words import one_line
 
 #: A remark has so many letters at most, and a member makes so many in a minute.
@@ -53,47 +54,6 @@ class Limits(msgspec.Struct, frozen=True):
     tables: int = 0
     #: So many lines the log of a table may have.
     lines: int = 0
-
-
-class Member(msgspec.Struct, frozen=True):
-    name: str
-    joined: float
-    keys: tuple[str, ...] = ()
-
-
-class Remark(msgspec.Struct, frozen=True):
-    """What a player said; numbered apart from the lines of the log, so that talk never stands in a move's way."""
-
-    number: int
-    author: str
-    at: float
-    words: str
-
-
-class Listed(msgspec.Struct, frozen=True):
-    """A table in a list. `behind`: its log has lines of which the head does not know."""
-
-    id: str
-    terms: Terms
-    head: Head
-    made: float
-    changed: float
-    behind: bool = False
-
-
-class Stored(msgspec.Struct, frozen=True):
-    """The position that the first `length` lines of a log had led to, as JSON; empty before the match began."""
-
-    length: int
-    position: str
-
-
-class Ended(msgspec.Struct, frozen=True):
-    """A finished game: its table, when it ended, and its result as JSON."""
-
-    table: str
-    ended: float
-    record: str
 
 
 class Club:
@@ -506,7 +466,7 @@ class Club:
 
     # Waking
 
-    def watch(self, table: str = "") -> "Watch":
+    def watch(self, table: str = "") -> Watch:
         """What wakes whoever waits for news of a table, or, in the lobby, of any."""
         alarm = self.alarm(table) if self.ringer is None else self.ringer.alarm(table)
         try:
@@ -523,50 +483,6 @@ class Club:
         """How many lines and how many remarks a table has."""
         ((length, said),) = self._known(table, "length, said")
         return int(length), int(said)
-
-
-class Ringer(Protocol):
-    """Wakes those who wait for a table, or, without a name, for any."""
-
-    def alarm(self, table: str) -> Alarm: ...
-
-
-class Watch:
-    """Waits for news. It has a connection of its own, and may wait in a thread of its own."""
-
-    def __init__(self, club: Club, alarm: Alarm, table: str) -> None:
-        self._club = club
-        self._alarm = alarm
-        self._table = table
-        self._extent = club.extent(table) if table else (0, 0)
-
-    def wait(self, seconds: float) -> bool:
-        """True as soon as there is something new since the last time, false when so long nothing was.
-
-        When the club went away this says so in a ClubError; once it is back, the next call returns true, just in case.
-        """
-        until = time.monotonic() + seconds
-        while self._alarm.wait(max(0.0, until - time.monotonic())):
-            if self._is_news():
-                return True
-        return False
-
-    def _is_news(self) -> bool:
-        if not self._table:
-            return True
-        before, self._extent = self._extent, self._club.extent(self._table)
-        return self._extent != before
-
-    def close(self) -> None:
-        self._alarm.close()
-
-    def __enter__(self) -> "Watch":
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 _LISTED = "id, terms, head, made, club_tables.changed, length - head_at"

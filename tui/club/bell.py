@@ -6,7 +6,7 @@ import threading
 import time
 
 from saves.club.errors import ClubError
-from saves.club.store import Watch
+from saves.club.waking import Watch
 
 #: How long one waits at once, in seconds, before looking whether anybody still listens.
 _STRETCH = 5.0

@@ -4,7 +4,8 @@ import msgspec
 
 from saves.club.finished import Finished, read_finished
 from saves.club.ratings import NoRatings, Ratings, Standing, standings
-from saves.club.store import Club, Listed
+from saves.club.records import Listed
+from saves.club.store import Club
 from saves.club.terms import TableState
 from tui.club.guest import keep, open_table
 

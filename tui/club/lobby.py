@@ -7,7 +7,7 @@ from core.match import Match
 from saves.club.errors import Refused
 from saves.club.members import folded
 from saves.club.ratings import Standing
-from saves.club.store import Listed
+from saves.club.records import Listed
 from saves.errors import SaveError
 from tui import commands
 from tui.club import words

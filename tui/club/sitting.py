@@ -19,7 +19,7 @@ import msgspec
 from saves.club.errors import ClubError, Refused
 from saves.club.lines import Chosen, Entry, Line, new_id
 from saves.club.members import folded
-from saves.club.store import Remark
+from saves.club.records import Remark
 from tui.club import words
 from tui.club.bell import Bell
 from tui.club.cores import a_core

@@ -13,7 +13,7 @@ from saves.club.finished import Finished
 from saves.club.fold import Table
 from saves.club.members import folded
 from saves.club.ratings import Standing
-from saves.club.store import Listed, Remark
+from saves.club.records import Listed, Remark
 from saves.club.terms import Terms
 from saves.words import one_line
 from tui.club.guest import News

@@ -17,7 +17,8 @@ from core.grammar import listed
 from saves.club.errors import ClubError
 from saves.club.fold import Table
 from saves.club.members import folded
-from saves.club.store import Club, Listed
+from saves.club.records import Listed
+from saves.club.store import Club
 from tui.club.guest import Guest, keep, open_table
 from tui.door.leaning import think_at_the_door
 from tui.door.warm import LINE_TO_THE_DOOR
