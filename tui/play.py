@@ -21,14 +21,13 @@ from core.errors import TableError
 from core.game import Move
 from core.match import Match
 from core.offers import Offer, Place
-from saves.errors import SaveError
 from saves.store import Keeper
 from tui import commands
 from tui.frame import Frame
+from tui.kept import Kept
 from tui.lessons.words import first_words
 from tui.room import Key
-from tui.screens.dialogs import Ask, Entry, Pick
-from tui.tips import Advised
+from tui.screens.dialogs import Entry, Pick
 
 #: The keys of the bar behind Enter, Tab and those of the game; the last leads out and is always shown.
 _BAR = ("undo", "redo", "tip", "rules", "news", "others", "inspect", "log", "back")
@@ -36,7 +35,7 @@ _BAR = ("undo", "redo", "tip", "rules", "news", "others", "inspect", "log", "bac
 _LOOK = 1.0
 
 
-class PlayScreen(Advised):
+class PlayScreen(Kept):
     """A match that is being played."""
 
     own_commands = commands.TABLE
@@ -55,8 +54,7 @@ class PlayScreen(Advised):
         remarks: Sequence[str] = (),
         seats: Collection[int] | None = None,
     ) -> None:
-        super().__init__(match, seats)
-        self.keeper = keeper
+        super().__init__(match, keeper, seats)
         self.remark = " ".join(said for said in remarks if keeper is None or said != keeper.read_only)
         #: Who was last let see their secrets at a shared keyboard.
         self.shown_to: int | None = None
@@ -70,7 +68,6 @@ class PlayScreen(Advised):
         self.planned = Planned()
         #: A bot's answer that came while something was shown.
         self.held: Answer | None = None
-        self._is_free = False
         self._clock: Timer | None = None
 
     def on_mount(self) -> None:
@@ -79,7 +76,7 @@ class PlayScreen(Advised):
         self.telling = False  # whoever comes back sees the table first
         self.repaint()
         if self.read_only:
-            self.set_interval(_LOOK, self._look_again)
+            self.set_interval(_LOOK, self.look_again)
 
     def on_unmount(self) -> None:
         # Only what this screen asked: the next match may be asking already.
@@ -92,39 +89,6 @@ class PlayScreen(Advised):
     def farewell(self, keeper: Keeper) -> str:
         """What to say to whoever leaves now."""
         return farewell(self.match, keeper)
-
-    # A match that is played elsewhere
-
-    @property
-    def can_take_over(self) -> bool:
-        """Whether whoever played this match elsewhere has gone."""
-        return bool(self.read_only) and self._is_free
-
-    def _look_again(self) -> None:
-        """Follow what is played elsewhere, and notice when nobody plays there any more."""
-        if self.keeper is None or not self.read_only:
-            return
-        if (newer := self.keeper.newer()) is not None:
-            self.match = newer
-            self.begun = None
-            self.repaint()
-        elif self._is_free != self.keeper.is_free:
-            self._is_free = not self._is_free
-            self.repaint()
-
-    def _take_over(self) -> None:
-        """Play on here what was played elsewhere."""
-        assert self.keeper is not None
-        try:
-            taken = self.keeper.take_over()
-        except SaveError as error:
-            self.remark = str(error)
-            self.repaint()
-            return
-        if taken is not None:
-            self.match = taken
-            self.remark = "The match is yours here now."
-            self.follow()
 
     # Who is asked
 
@@ -146,11 +110,6 @@ class PlayScreen(Advised):
             and not self.needs_curtain
             and not self.read_only
         )
-
-    @property
-    def read_only(self) -> str:
-        """Why this match may only be looked at; empty when it may be played."""
-        return self.keeper.read_only if self.keeper is not None else ""
 
     @property
     def shared_keyboard(self) -> bool:
@@ -217,10 +176,6 @@ class PlayScreen(Advised):
         if self._clock is not None:
             self._clock.resume() if self.thinking else self._clock.pause()
         self.repaint()
-
-    def save(self) -> None:
-        if self.keeper is not None and not self.read_only and (trouble := self.keeper.save(self.match)):
-            self.remark = trouble
 
     def _begin_decision(self) -> None:
         self.shown_to = self.match.state.actor
@@ -336,7 +291,7 @@ class PlayScreen(Advised):
         elif self.match.over:
             self._end()
         elif self.can_take_over:
-            self._take_over()
+            self.take_over()
         elif (chosen := self.chosen) is not None:
             self.do(chosen)
         elif self.deciding:
@@ -463,19 +418,6 @@ class PlayScreen(Advised):
     def log_picked(self, at: int | None) -> None:
         if at is not None:
             self._change(lambda: self.match.undo_to(at))
-
-    def action_name_match(self) -> None:
-        if self.keeper is not None:
-            self.house.push_screen(Ask("A name for this match:", self.keeper.name), self._named)
-
-    def _named(self, name: str | None) -> None:
-        if name is None or self.keeper is None:
-            return
-        try:
-            self.remark = self.keeper.rename(self.match, name) or f"Saved as {self.keeper.called}."
-        except SaveError as error:
-            self.remark = str(error)
-        self.repaint()
 
     def action_back(self) -> None:
         """Take back what is only begun, a step at a time; else open the menu."""
