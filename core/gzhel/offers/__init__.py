@@ -466,8 +466,10 @@ class GzhelOffers(Offers[Position]):
         state, seat = self.state, self.board
         if place.kind in (FIGURINE, AROUND):
             figurine = self.figurine(place)
-            near = listed(SPACE_NAMES[space] for space in spaces_of(around(state, seat, figurine)))
-            return f"the {FIGURINES[figurine]}, with {near} around it"
+            spaces = spaces_of(around(state, seat, figurine))
+            if place.kind == AROUND:
+                return "; ".join(self.says(SPACE_PLACES[space]) for space in spaces[side_and_stand(place)[0] * 4 :][:4])
+            return f"the {FIGURINES[figurine]}, with {listed(SPACE_NAMES[space] for space in spaces)} around it"
         if place.kind == TOKEN:
             # The cursor may still be where a token lay.
             return self.items[place.number].name if place.number < len(self.items) else ""

@@ -422,7 +422,7 @@ async def test_plain_screen(position: str, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 def test_picture(size: tuple[int, int], snap_compare: Any) -> None:
     app = SamovarApp(Start(match_at(phases.PAINT, 4, 2, seed=11)), ascii=False)
-    app.settings.pace, app.settings.payoff = "at once", False
+    app.settings.pace, app.settings.payoff, app.settings.explain = "at once", False, False
     assert snap_compare(app, terminal_size=size)
 
 

@@ -568,5 +568,5 @@ def test_every_look_paints_every_card(mode: str) -> None:
 
 def test_a_picture(snap_compare: Any) -> None:
     app = SamovarApp(Start(VIEWS["a drift"]()), False, thinker=Thinker())
-    app.settings.pace, app.settings.payoff = "at once", False
+    app.settings.pace, app.settings.payoff, app.settings.explain = "at once", False, False
     assert snap_compare(app, terminal_size=SMALL)
