@@ -150,6 +150,10 @@ class State(msgspec.Struct, metaclass=_StateMeta):
     def breakdown(self) -> dict[str, list[int]]:
         """Where each seat's points came from; the columns add up to `scores`."""
 
+    def kinds(self) -> dict[str, str]:
+        """Which kind of goal card pays into a source of `breakdown` now, where a game has such cards."""
+        return {}
+
     @abstractmethod
     def ranking(self) -> list[list[int]]:
         """When over: seats from first to last, ties sharing a place."""
@@ -249,6 +253,10 @@ class Game(ABC):
         """What the game's bots think of a position."""
         found: Judge = import_module(f"{type(self).__module__}.judge").JUDGE
         return found
+
+    def titles(self) -> tuple[tuple[int, str], ...]:
+        """The titles of the solo game, the lowest first, each with the points from which it is reached."""
+        return ()
 
     def rules(self) -> str:
         """The rules in our own words, as Markdown under the title of the game."""

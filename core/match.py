@@ -1,6 +1,7 @@
 """A game being played: setup, seats, the log of moves, undo and redo."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Literal
 
 import msgspec
@@ -48,6 +49,13 @@ class Note(msgspec.Struct, frozen=True):
     text: str
 
 
+class Deal(msgspec.Struct, frozen=True):
+    """The deal of a day that everybody has; `counts`: this is the one attempt at it that does."""
+
+    day: date
+    counts: bool
+
+
 def clean_name(text: str) -> str:
     """A name that is only a name: printable, of one line, not too long."""
     words = ("".join(filter(str.isprintable, word)) for word in text.split())
@@ -84,8 +92,12 @@ class Match:
         self.seats = tuple(_distinct(seats))
         self.log: list[Line] = []
         self.notes: list[Note] = []
+        #: Whether it began in a position of its own, and not as its setup says.
+        self.placed = first is not None
         #: Moves made under other rules, before the position that this match goes on from.
         self.past: list[str] = []
+        #: The deal of a day, where this match is an attempt at one.
+        self.deal: Deal | None = None
         self._tail: list[Line] = []
         self._kept: dict[int, State] = {}
         self._legal: Sequence[Move] | None = None
@@ -129,6 +141,17 @@ class Match:
         match.past = list(past)
         return match
 
+    def branch(self, at: int, seats: Sequence[Seat] | None = None) -> "Match":
+        """A new match that begins as this one did and goes on from after its first moves, perhaps among others."""
+        players = self.seats if seats is None else seats
+        if len(players) != len(self.seats):
+            raise ImpossibleMatch(f"This match has {len(self.seats)} seats, and the same deal needs as many.")
+        moves = [line.notation for line in self.log[:at]]
+        first = self.state_at(0) if self.placed else None
+        found = Match.replay(self.game, self.setup, players, moves, first)
+        found.past = list(self.past)
+        return found
+
     # Who is here
 
     @property
@@ -146,6 +169,11 @@ class Match:
     @property
     def waits_for_person(self) -> bool:
         return self.state.actor is not None and self.seats[self.state.actor].is_person
+
+    @property
+    def counts(self) -> bool:
+        """Whether this is the one attempt at a day's deal: no tips, and what was shown stays shown."""
+        return self.deal is not None and self.deal.counts
 
     # Playing
 
@@ -313,11 +341,15 @@ class Match:
 
     def _barrier(self, line: Line, who: int) -> bool:
         """Whether `who` may not step back over this line: another person's choice, or something shown."""
+        if self.counts:
+            return self.over or line.reveals or line.seat != who
         if len(self.persons) <= 1:
             return False
         return line.reveals or (line.how == "chosen" and line.seat != who and self.seats[line.seat].is_person)
 
     def _nothing_to_undo(self) -> str:
+        if self.counts and self.log:
+            return "Nothing more can be taken back: this attempt counts, and something has been shown since."
         if len(self.persons) > 1 and self.log:
             return "Nothing more can be taken back: another player has moved, or something hidden was shown."
         return "There is nothing to take back."

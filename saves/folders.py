@@ -29,6 +29,16 @@ class Folders(msgspec.Struct, frozen=True):
         return self.matches.with_name("reviews")
 
     @property
+    def puzzles(self) -> Path:
+        """Every puzzle that was tried."""
+        return self.finished.with_name("puzzles.jsonl")
+
+    @property
+    def daily(self) -> Path:
+        """Beside the finished games: the attempts at the deals of the days."""
+        return self.finished.with_name("daily.jsonl")
+
+    @property
     def lessons(self) -> Path:
         """Beside the matches, too: how far the player has come in learning."""
         return self.matches.with_name("lessons.json")

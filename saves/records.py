@@ -14,7 +14,7 @@ from core import __version__, shelf
 from core.bots import LEVELS
 from core.errors import ImpossibleMatch, TableError
 from core.game import Game, Option, OptionValue, Setup, State
-from core.match import Match, Note, Seat, clean_name
+from core.match import Deal, Match, Note, Seat, clean_name
 from saves.gate import NotAdmitted, admit, goes_on
 from saves.index import Head
 from saves.migrations import NoWay, migrated
@@ -32,6 +32,7 @@ _NOTES = 1000
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 Points = Annotated[int, msgspec.Meta(ge=-(10**6), le=10**6)]
+Seconds = Annotated[float, msgspec.Meta(ge=0, le=1e9)]
 Text = Annotated[str, msgspec.Meta(max_length=1000)]
 Notation = Annotated[str, msgspec.Meta(max_length=60)]
 Notations = Annotated[list[Notation], msgspec.Meta(max_length=_LONGEST)]
@@ -45,7 +46,7 @@ class BadRecord(Exception):
     """Why a record cannot be read or played: a clause that goes after "cannot be opened:"."""
 
 
-class SeatRecord(msgspec.Struct, omit_defaults=True):
+class SeatRecord(msgspec.Struct, omit_defaults=True, gc=False):
     """Who sits there."""
 
     name: Text
@@ -64,7 +65,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Past(msgspec.Struct, frozen=True):
-    """Moves made under other rules, and the position from which the match went on."""
+    """The position from which a match went on, and the moves that had led to it, if they are known."""
 
     moves: Notations
     position: msgspec.Raw
@@ -92,6 +93,9 @@ class MatchRecord(msgspec.Struct, omit_defaults=True):
     #: For lists, which compute no position: the points, and the seat that decides.
     scores: Annotated[list[Points], msgspec.Meta(max_length=_SEATS)] = []
     turn: Annotated[int, msgspec.Meta(ge=0, le=_SEATS)] | None = None
+    #: For how many seconds it was played; 0 in files of older versions.
+    played: Seconds = 0.0
+    deal: Deal | None = None
 
 
 class _Head(msgspec.Struct):
@@ -133,7 +137,7 @@ def head(saved: MatchRecord) -> Head:
 # From a match to bytes
 
 
-def record(match: Match, started: datetime, name: str = "") -> MatchRecord:
+def record(match: Match, started: datetime, name: str = "", played: float = 0.0) -> MatchRecord:
     """The match as it stands."""
     state = match.state
     return MatchRecord(
@@ -155,6 +159,8 @@ def record(match: Match, started: datetime, name: str = "") -> MatchRecord:
         past=_past(match),
         scores=state.scores(),
         turn=state.actor,
+        played=played,
+        deal=match.deal,
     )
 
 
@@ -167,7 +173,7 @@ def result(match: Match) -> Result | None:
 
 
 def _past(match: Match) -> Past | None:
-    if not match.past:
+    if not match.placed:
         return None
     return Past(match.past, msgspec.Raw(msgspec.json.encode(match.state_at(0))))
 
@@ -224,7 +230,12 @@ def _plainly(error: msgspec.ValidationError) -> str:
 
 def restore(saved: MatchRecord, game: Game | None = None) -> Restored:
     """The match that was saved; a BadRecord says why it cannot go on."""
-    game = game or shelf.game(saved.game)
+    restored = _replayed(saved, game or shelf.game(saved.game))
+    restored.match.deal = saved.deal
+    return restored
+
+
+def _replayed(saved: MatchRecord, game: Game) -> Restored:
     try:
         setup = game.setup(len(saved.seats), saved.options, saved.seed)
     except ImpossibleMatch as error:

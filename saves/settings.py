@@ -44,6 +44,8 @@ class Settings(msgspec.Struct):
     last_setup: dict[str, LastSetup] = {}
     #: The address of the club that one goes to.
     club: str = ""
+    #: Whether the terminal's bell rings when it becomes one's turn there.
+    bell: bool = True
 
 
 def load(path: Path) -> tuple[Settings, str]:

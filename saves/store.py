@@ -14,20 +14,20 @@ keeper.close()                           # lets other processes write; also a co
 
 store.last()                             # the entry that `resume` means: the newest unfinished match
 store.finished()                         # all finished games
-store.best_results()                     # the best that a person has done, by game
 """
 
 import contextlib
-import os
 import time
-from datetime import UTC, date, datetime
+from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
 import msgspec
 
-from core.match import Match
+from core.match import Deal, Match
 from saves import finished, records
+from saves.claims import claim_new, lock_path, open_elsewhere, stamp
 from saves.disk import LARGEST, Lock, NotAFile, TooLarge, read_whole, remove, sweep, write_new, write_whole
 from saves.errors import NoSuchSave, SaveError
 from saves.finished import Finished
@@ -38,6 +38,8 @@ from saves.words import nearest, one_line, save_name
 
 #: How much later than its file a match may say it was saved: clocks of file systems are coarse.
 _COARSE = 2.0
+#: Whoever does nothing for so many seconds does not play meanwhile.
+_AWAY = 300.0
 #: A date further ahead than this is none: somebody's clock was wrong.
 _AHEAD = 24 * 60 * 60.0
 
@@ -102,9 +104,12 @@ class Keeper:
         self._path: Path | None = None
         self._lock: Lock | None = None
         self._counted = False
+        self._clock = time.monotonic()
         self._seen = (0, 0, 0)
         self.name = ""
         self.started = records.now()
+        #: For how many seconds it has been played.
+        self.played = 0.0
         #: Why this match may only be looked at; empty when it may be played.
         self.read_only = ""
 
@@ -128,11 +133,30 @@ class Keeper:
                 return self.read_only
             # The result first: a crash in between then leaves a game that ends once more, and counts
             # once, instead of one that is over and was never counted.
-            trouble = self._count(match, path)
-            write_whole(path, records.encode(records.record(match, self.started, self.name)), alone=True)
+            self._pass_time()
+            trouble = self._note_attempt(match, path) or self._count(match, path)
+            kept = records.record(match, self.started, self.name, round(self.played, 1))
+            write_whole(path, records.encode(kept), alone=True)
         except OSError as error:
             return f"The match could not be saved ({_why(error)}); play on, it is tried again at the next move."
         return trouble
+
+    def _pass_time(self) -> None:
+        """Time goes by; whoever was away did not play."""
+        before, self._clock = self._clock, time.monotonic()
+        self.played += min(self._clock - before, _AWAY)
+
+    def _note_attempt(self, match: Match, path: Path) -> str:
+        """Note that an attempt at a day's deal has begun or ended, whatever becomes of its file."""
+        if not match.counts or self._counted:
+            return ""
+        from saves.daily import Journal  # only those who play the deals of the days need it
+
+        try:
+            Journal(self._folders).note(match, path.stem)
+        except OSError as error:
+            return f"The attempt could not be noted ({_why(error)}); it is tried again at the next move."
+        return ""
 
     def _count(self, match: Match, path: Path) -> str:
         """Keep the result of a match that has just ended; a sentence when that failed."""
@@ -140,7 +164,7 @@ class Keeper:
             self._counted = match.over
             return ""
         try:
-            finished.add(self._folders.finished, match, path.stem, self.started)
+            finished.add(self._folders.finished, match, path.stem, self.started, self.played)
         except OSError as error:
             return f"The match is saved, but its result could not be counted ({_why(error)})."
         self._counted = True
@@ -176,15 +200,15 @@ class Keeper:
     @property
     def is_free(self) -> bool:
         """Whether nobody holds this match, though it may only be read here."""
-        return self._path is not None and not Lock.is_held(_lock_path(self._path))
+        return self._path is not None and not Lock.is_held(lock_path(self._path))
 
     def newer(self) -> Match | None:
         """The match as somebody else has saved it since it was last read; None when it is the same, or unreadable."""
         assert self._path is not None
-        stamp = _stamp(self._path)
-        if stamp == self._seen:
+        seen = stamp(self._path)
+        if seen == self._seen:
             return None
-        self._seen = stamp
+        self._seen = seen
         try:
             return read_match(self._path).match
         except SaveError:
@@ -208,7 +232,7 @@ class Keeper:
     def _claim(self, match: Match) -> Path:
         """The file of this match, locked. A disk that refused before may let us now."""
         if self._path is None:
-            self._path, self._lock = _claim_new(self._folders.matches, match.game.name)
+            self._path, self._lock = claim_new(self._folders.matches, match.game.name)
         elif self._lock is None:
             self._hold(self._path)
         return self._path
@@ -216,9 +240,9 @@ class Keeper:
     def _hold(self, path: Path) -> None:
         """Take the lock of an existing match, or say who has it."""
         self._path = path
-        self._lock = Lock.take(_lock_path(path))
+        self._lock = Lock.take(lock_path(path))
         if self._lock is None:
-            self.read_only = _open_elsewhere(path)
+            self.read_only = open_elsewhere(path)
         else:
             sweep(path)
 
@@ -234,6 +258,8 @@ class Keeper:
     def _adopt(self, saved: MatchRecord) -> None:
         self.name = saved.name
         self.started = saved.started
+        self.played = saved.played
+        self._clock = time.monotonic()
         self._counted = saved.result is not None
 
 
@@ -284,17 +310,22 @@ class Store:
 
     def finished(self) -> list[Finished]:
         """Every finished game, those included whose matches were deleted."""
-        return finished.read(self.folders.finished)
-
-    def best_results(self) -> dict[str, int]:
-        """The best that a person has done, by the name of the game."""
-        return finished.best_results(self.folders.finished)
+        return finished.read(self.folders.finished).games
 
     # Playing
 
     def begin(self) -> Keeper:
         """The keeper of a new match."""
         return Keeper(self.folders)
+
+    def begin_or_open(self, slug: str, make: Callable[[], Match]) -> Opened:
+        """The match that is called so on disk, made if there is none: two who ask at once play the same."""
+        path = self.folders.matches / f"{slug}.json"
+        keeper = Keeper._of(self.folders, path)
+        if path.exists():
+            keeper.close()
+            return self.open_entry(Entry(slug, path.parent, 0.0))
+        return Opened(make(), keeper, [keeper.read_only] if keeper.read_only else [])
 
     def open(self, name: str) -> Opened:
         """The match of that name, to go on with."""
@@ -303,7 +334,7 @@ class Store:
     def open_entry(self, entry: Entry) -> Opened:
         """The match of that entry; a SaveError says why it cannot be opened."""
         keeper = Keeper._of(self.folders, entry.path)
-        keeper._seen = _stamp(entry.path)
+        keeper._seen = stamp(entry.path)
         try:
             saved = read_record(entry.path)  # again, now that nobody else writes it
             restored = _restore(saved, entry.path)
@@ -322,9 +353,9 @@ class Store:
 
         entry = self.find(name)
         try:
-            lock = Lock.take(_lock_path(entry.path))
+            lock = Lock.take(lock_path(entry.path))
             if lock is None:
-                raise SaveError(_open_elsewhere(entry.path, "it cannot be deleted"))
+                raise SaveError(open_elsewhere(entry.path, "it cannot be deleted"))
             try:
                 remove(entry.path)
                 Reviews(self.folders).forget(entry.slug)
@@ -354,10 +385,12 @@ class Store:
         saved = read_record(source)
         match = _restore(saved, source).match
         # Written anew, so that nothing of a file that somebody made by hand stays in it.
-        brought = records.record(match, saved.started, self._free_name(saved.name))
+        if match.deal is not None:
+            match.deal = Deal(match.deal.day, counts=False)
+        brought = records.record(match, saved.started, self._free_name(saved.name), saved.played)
         brought.saved = saved.saved
         try:
-            path, lock = _claim_new(self.folders.matches, saved.game)
+            path, lock = claim_new(self.folders.matches, saved.game)
             try:
                 write_whole(path, records.encode(brought))
             finally:
@@ -452,39 +485,3 @@ def _named(entries: list[Entry], name: str) -> Entry | None:
     by_slug = (entry for entry in entries if entry.slug.casefold() == folded)
     by_name = (entry for entry in entries if entry.name.casefold() == folded)
     return next(by_slug, None) or next(by_name, None)
-
-
-def _stamp(path: Path) -> tuple[int, int, int]:
-    """What tells a file apart from the one that was there before."""
-    try:
-        about = os.stat(path)
-    except OSError:
-        return 0, 0, 0
-    return about.st_mtime_ns, about.st_ino, about.st_size
-
-
-def _lock_path(path: Path) -> Path:
-    return path.with_name(f".{path.stem}.lock")
-
-
-def _claim_new(folder: Path, game: str) -> tuple[Path, Lock]:
-    """A file name that nobody has, and the right to write it."""
-    today = date.today().isoformat()
-    number = 1
-    while True:
-        path = folder / f"{game}-{today}-{number}.json"
-        number += 1
-        if path.exists():
-            continue
-        lock = Lock.take(_lock_path(path))
-        if lock is None:
-            continue
-        if not path.exists():
-            return path, lock
-        lock.release()  # somebody began and left a match between the two looks
-
-
-def _open_elsewhere(path: Path, so: str = "here it can only be read") -> str:
-    holder = Lock.holder(_lock_path(path))
-    where = f" (process {holder})" if holder else ""
-    return f"{one_line(path.stem)} is open in another Samovar{where}: {so}."

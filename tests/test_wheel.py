@@ -103,7 +103,7 @@ def test_a_game_is_played_from_the_wheel(installed: Path, tmp_path: Path) -> Non
         str(path.relative_to(ROOT))
         for part in PARTS
         for path in (ROOT / part).rglob("*")
-        if path.suffix in (".toml", ".md", ".sql", ".tcss", ".py")
+        if path.suffix in (".toml", ".md", ".sql", ".tcss", ".jsonl", ".py")
     )
     _open_and_leave(samovar)
 

@@ -8,7 +8,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,8 +21,8 @@ from textual.screen import Screen
 import themes
 from core import shelf
 from core.chance import Chance
-from core.errors import ImpossibleMatch
 from core.game import Game
+from core.grammar import count
 from core.match import Match
 from saves import settings as settings_file
 from saves.errors import SaveError
@@ -36,7 +36,10 @@ from tui.thinker import Thinker
 
 if TYPE_CHECKING:
     from core.lessons.course import Lesson
+    from core.review.judging import Depth
     from saves.lessons import Learning
+    from tui.club.doorway import Doorway
+    from tui.club.visit import Visit
     from tui.frame import Frame
 
 #: What a room opens the app with, above the shelf.
@@ -76,6 +79,10 @@ class SamovarApp(App[None]):
         self.trouble = ""
         #: What to say when they leave: how the last match goes on.
         self.farewell = ""
+        #: The player in the club, once they have gone there.
+        self.visit: Visit | None = None
+        self._doorway: Doorway | None = None
+        self._awaited_at = 0
 
     def on_mount(self) -> None:
         from tui.screens.home import HomeScreen
@@ -94,7 +101,7 @@ class SamovarApp(App[None]):
         if not isinstance(start, Start):
             start(self)
         elif start.mode == "replay":
-            self.show_replay(start.match)
+            self.show_replay(start.match, start.slug)
         else:
             self.show_match(start.match, start.keeper, start.remarks)
 
@@ -147,28 +154,44 @@ class SamovarApp(App[None]):
 
     def show_match(self, match: Match, keeper: Keeper | None, remarks: Iterable[str] = ()) -> None:
         """Play a match on its game's screen."""
-        from tui.play import play_screen
+        from tui.play import PlayScreen, screen_of
 
-        self.push_screen(play_screen(game_screen(match))(match, keeper, list(remarks)))
+        table = PlayScreen
+        if match.deal is not None:
+            from tui.practice.daily_table import DailyTable as table
+        self.push_screen(screen_of(table, game_screen(match))(match, keeper, list(remarks)))
 
-    def show_replay(self, match: Match) -> None:
+    def show_replay(self, match: Match, slug: str = "") -> None:
+        """Look back on a match; `slug` is what it is called on disk."""
         from tui.replay import replay_screen
 
-        self.push_screen(replay_screen(game_screen(match))(match))
+        self.push_screen(replay_screen(game_screen(match))(match, slug=slug))
 
-    def show_result(self, match: Match, undo: Callable[[], None] | None = None) -> None:
+    def show_review(self, match: Match, slug: str = "", seat: int | None = None, depth: "Depth | None" = None) -> None:
+        """What a master thinks of a match."""
+        from tui.practice.review_screen import ReviewScreen
+
+        self.push_screen(ReviewScreen(match, slug, seat, depth))
+
+    def show_result(self, match: Match, undo: Callable[[], None] | None = None, slug: str = "") -> None:
         """How a match ended, and what next."""
         from tui.screens.result import ResultScreen
 
-        self.push_screen(ResultScreen(match, undo is not None), lambda wish: self._after_result(match, wish, undo))
+        after = partial(self.after_result, match, undo, slug)
+        self.push_screen(ResultScreen(match, undo is not None), after)
 
-    def _after_result(self, match: Match, wish: str | None, undo: Callable[[], None] | None) -> None:
+    def after_result(self, match: Match, undo: Callable[[], None] | None, slug: str, wish: str | None) -> None:
+        """Do what was wished for on the result of a match."""
         if wish == "undo" and undo is not None:
             undo()
+        elif wish == "replay":
+            self.show_replay(match, slug)
         elif wish == "review":
-            self.show_replay(match)
+            self.show_review(match, slug)
         elif wish == "again":
             self.play_again(match)
+        elif wish == "same":
+            self.play_from(match, 0)
         elif wish == "home":
             self.go_home()
 
@@ -217,13 +240,54 @@ class SamovarApp(App[None]):
         seed = Chance(match.setup.seed).below(10**9)
         self.new_match(Match.new(match.game, match.seats, dict(match.setup.options), seed))
 
-    def go_on_from(self, match: Match, at: int) -> None:
-        """A new match that begins with the first moves of another."""
-        moves = [line.notation for line in match.log[:at]]
-        try:
-            self.new_match(Match.replay(match.game, match.setup, match.seats, moves))
-        except ImpossibleMatch as error:
-            self.tell("Go on from here", str(error))
+    def play_from(self, match: Match, at: int) -> None:
+        """A new match that begins with the first moves of another: with none, the same deal."""
+        if match.counts and not match.over:
+            self.tell("Go on from here", "This attempt counts: its deal can be tried again when it is over.")
+            return
+        from tui.practice.again import play_from
+
+        play_from(self, match, at)
+
+    # The club
+
+    @property
+    def club_address(self) -> str:
+        """Where the player's club lies; empty when there is none."""
+        return os.environ.get("SAMOVAR_CLUB", "") or self.settings.club
+
+    def go_to_club(self) -> None:
+        """Open the lobby, or say why not."""
+        self.doorway.go_in()
+
+    @property
+    def doorway(self) -> "Doorway":
+        """The way to the club, made when it is first needed."""
+        if self._doorway is None:
+            from tui.club.doorway import Doorway
+
+            self._doorway = Doorway(self)
+        return self._doorway
+
+    def look_for_turn(self, on: bool) -> None:
+        """While home is in front: notice when it is the player's turn in the club, if they go to one."""
+        if self.club_address:
+            self.doorway.look_out(on)
+
+    def is_awaited_at(self, tables: int) -> None:
+        """It is the player's turn at so many tables: the bell rings once, and home says so."""
+        if tables and not self._awaited_at and self.settings.bell:
+            self.bell()
+        self._awaited_at = tables
+        if isinstance(self.screen, Room):
+            self.screen.repaint()
+
+    @property
+    def awaited(self) -> str:
+        """Where it is the player's turn in the club, in a sentence."""
+        if not self._awaited_at:
+            return ""
+        return f"It is your turn at {count(self._awaited_at, 'table')} of the club: c goes there."
 
     def tell(self, title: str, text: str) -> None:
         """Show a text above the screen."""
@@ -370,6 +434,8 @@ def run(start: Start | Opening | None = None, ascii: bool | None = None, driver:
             app.run()
         finally:
             thinker.stop()
+            if app.visit is not None:
+                app.visit.close()
     if app.trouble:
         print(app.trouble, file=sys.stderr)
         return app.return_code or 1

@@ -11,10 +11,14 @@ from tui import streams
 
 if TYPE_CHECKING:
     from core.game import Option, OptionValue
+    from core.match import Seat
     from tui.app import Opening
     from tui.plain import Console
     from tui.start import Start
 
+INTERRUPTED = 130
+
+SEAT_FORMS = "you, you:NAME, bot:LEVEL or bot:LEVEL:NAME"
 _DRIVERS = ("frugal", "plain")
 
 
@@ -118,3 +122,49 @@ def need_screen(plain: bool) -> None:
     """Before anything is begun: is there a screen to begin it on?"""
     if not plain and (reason := no_screen()):
         raise click.UsageError(f"{reason}; add --plain to play in plain lines.")
+
+
+def begin(start: "Start", plain: bool, ascii: bool, driver: str) -> int:
+    """Play a match, as lines or on the screen; returns the exit code."""
+    try:
+        if plain:
+            return _play_plain(start, ascii)
+        return open_app(start, ascii, driver)
+    finally:
+        if start.keeper is not None:
+            start.keeper.close()
+
+
+def _play_plain(start: "Start", ascii: bool) -> int:
+    from tui.plain import Table, replay
+
+    console = open_console(ascii)
+    if start.mode == "replay" or start.keeper is None:
+        for remark in start.remarks:
+            console.say(remark)
+        replay(start.match, console)
+        return 0
+    how = Table(start.match, start.keeper, console, start.remarks).play()
+    return INTERRUPTED if how == "interrupted" else 0
+
+
+def read_seats(text: str, habits: "dict[str, OptionValue] | None" = None) -> "list[Seat]":
+    """The seats in `you:Anna,bot:novice`; every person has these habits."""
+    return [_read_seat(part.strip(), habits or {}) for part in text.split(",")]
+
+
+def _read_seat(text: str, habits: "dict[str, OptionValue]") -> "Seat":
+    from core.bots import LEVELS
+    from core.match import Seat
+
+    kind, _, rest = text.partition(":")
+    if kind == "you":
+        return Seat(rest, habits=habits)  # without a name it becomes "Player 1", or whichever seat it is
+    if kind != "bot":
+        raise click.UsageError(f"{unknown('kind of seat', kind, ['you', 'bot'])} A seat is {SEAT_FORMS}.")
+    level, _, name = rest.partition(":")
+    if level not in LEVELS:
+        if not level:
+            raise click.UsageError(f"A bot needs a level: {', '.join(f'bot:{known}' for known in LEVELS)}.")
+        raise click.UsageError(unknown("bot level", level, list(LEVELS)))
+    return Seat(name or level.capitalize(), "bot", level)

@@ -2,7 +2,6 @@
 
 import os
 import sys
-from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -12,37 +11,40 @@ import click
 from core import __version__
 from tui import streams
 from tui.arguments import (
+    INTERRUPTED,
+    SEAT_FORMS,
     Commands,
+    begin,
     need_screen,
     no_screen,
     open_app,
     open_console,
     plain_option,
     read_options,
+    read_seats,
     screen_options,
     unknown,
 )
 
 if TYPE_CHECKING:
-    from core.game import OptionValue
-    from core.match import Match, Seat
-    from core.review.record import Review
     from saves.store import Entry, Store
     from tui.plain import Console
-    from tui.start import Start
 
 FAILED = 1
 WRONG_WORDS = 2
-INTERRUPTED = 130
 
 _DEFAULT_SEATS = "you,bot:novice"  # as tui.start has it, which is not imported for a word of help
-_SEAT_FORMS = "you, you:NAME, bot:LEVEL or bot:LEVEL:NAME"
 
 
 #: Commands of rooms of their own: where they are.
 ROOMS = {
     "club": "tui.club.commands:club",
+    "daily": "tui.practice.daily_command:daily",
     "learn": "tui.lessons.commands:learn",
+    "puzzles": "tui.practice.puzzle_command:puzzles",
+    "review": "tui.practice.review_command:review",
+    "position": "tui.practice.position_command:position",
+    "stats": "tui.practice.stats_command:stats",
 }
 
 
@@ -146,52 +148,19 @@ def _sentence(error: click.ClickException) -> str:
 # What several commands share
 
 
-def _read_seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int:
-    """The seed that is asked for, or any."""
+def _read_seed(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+    """The seed that is asked for, if one is."""
     if value is None:
-        return int.from_bytes(os.urandom(4), "big")
+        return None
     if not (value.isascii() and value.isdigit() and len(value) < 19):
         raise click.UsageError(f"A seed is a whole number of up to 18 digits, not {value[:40]!r}.")
     return int(value)
-
-
-def _read_seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> float:
-    """How long a review may think about a turn; 0 for as long as it does by itself."""
-    if value is None:
-        return 0.0
-    if not 0.1 <= value <= 600:
-        raise click.UsageError("A review can think about a turn for 0.1 to 600 seconds.")
-    return value
 
 
 def _store() -> "Store":
     from saves.store import Store
 
     return Store()
-
-
-def _begin(start: "Start", plain: bool, ascii: bool, driver: str) -> int:
-    """Play a match, as lines or on the screen; returns the exit code."""
-    try:
-        if plain:
-            return _play_plain(start, ascii)
-        return open_app(start, ascii, driver)
-    finally:
-        if start.keeper is not None:
-            start.keeper.close()
-
-
-def _play_plain(start: "Start", ascii: bool) -> int:
-    from tui.plain import Table, replay
-
-    console = open_console(ascii)
-    if start.mode == "replay" or start.keeper is None:
-        for remark in start.remarks:
-            console.say(remark)
-        replay(start.match, console)
-        return 0
-    how = Table(start.match, start.keeper, console, start.remarks).play()
-    return INTERRUPTED if how == "interrupted" else 0
 
 
 # The commands
@@ -209,7 +178,8 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
     if ctx.invoked_subcommand is not None:
         # What stands before a command holds for it too: samovar --ascii resume.
         chosen = {"ascii": ascii, "driver": driver}
-        ctx.default_map = dict.fromkeys(("play", "resume", "replay", "games", "learn"), chosen)
+        rooms = ("club", "daily", "learn", "position", "puzzles", "review", "stats")
+        ctx.default_map = dict.fromkeys(("play", "resume", "replay", "games", *rooms), chosen)
         return 0
     if not (reason := no_screen()):
         return open_app(None, ascii, driver)
@@ -221,37 +191,52 @@ def samovar(ctx: click.Context, ascii: bool, driver: str) -> int:
 
 
 @samovar.command()
-@click.argument("game")
-@click.option("--seats", default=_DEFAULT_SEATS, metavar="SEAT,…", help=f"Who plays: {_SEAT_FORMS}.", show_default=True)
+@click.argument("game", required=False)
+@click.option("--seats", metavar="SEAT,…", help=f"Who plays: {SEAT_FORMS}.", show_default=_DEFAULT_SEATS)
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A variant; can be repeated.")
 @click.option("--habit", "habits", multiple=True, metavar="NAME=VALUE", help="What is answered by itself for people.")
 @click.option("--seed", metavar="N", callback=_read_seed, help="The same luck again.")
+@click.option(
+    "--like", metavar="NAME", help="The deal of the match NAME again, with its seats unless others are named."
+)
+@click.option("--from", "branch", metavar="NAME:MOVE", help="From after that move of the match NAME.")
 @plain_option
 @screen_options
 def play(
-    game: str,
-    seats: str,
+    game: str | None,
+    seats: str | None,
     options: tuple[str, ...],
     habits: tuple[str, ...],
-    seed: int,
+    seed: int | None,
+    like: str | None,
+    branch: str | None,
     plain: bool,
     ascii: bool,
     driver: str,
 ) -> int:
     """Play GAME."""
+    if game is None and like is None and branch is None:
+        raise click.UsageError("samovar play needs GAME; samovar play --help shows how.")
     need_screen(plain)
     from core import shelf
     from core.match import Match
     from tui.start import Start
 
+    if like is not None or branch is not None:
+        from tui.practice.branches import branched
+
+        dealt = [word for word, given in (("--option", options), ("--habit", habits), ("--seed", seed)) if given]
+        match = branched(game, like, branch, seats, dealt)
+        return begin(Start(match, _store().begin()), plain, ascii, driver)
+    assert game is not None
     chosen = shelf.game(game)
     match = Match.new(
         chosen,
-        read_seats(seats, read_options(chosen.habits, habits, f"habit of {chosen.title}")),
+        read_seats(seats or _DEFAULT_SEATS, read_options(chosen.habits, habits, f"habit of {chosen.title}")),
         read_options(chosen.options, options, f"option of {chosen.title}"),
-        seed,
+        int.from_bytes(os.urandom(4), "big") if seed is None else seed,
     )
-    return _begin(Start(match, _store().begin()), plain, ascii, driver)
+    return begin(Start(match, _store().begin()), plain, ascii, driver)
 
 
 @samovar.command()
@@ -269,7 +254,7 @@ def resume(name: str | None, plain: bool, ascii: bool, driver: str) -> int:
     if entry is None:
         raise SaveError("There is no match to go on with; samovar play GAME begins one.")
     opened = store.open_entry(entry)
-    return _begin(Start(opened.match, opened.keeper, opened.remarks), plain, ascii, driver)
+    return begin(Start(opened.match, opened.keeper, opened.remarks), plain, ascii, driver)
 
 
 @samovar.command()
@@ -282,74 +267,12 @@ def replay(file: str, plain: bool, ascii: bool, driver: str) -> int:
     from saves.store import read_match
     from tui.start import Start
 
-    path = Path(file)
-    restored = read_match(path if path.exists() else _store().find(file).path)
-    return _begin(Start(restored.match, None, restored.remarks, "replay"), plain, ascii, driver)
-
-
-@samovar.command()
-@click.argument("name")
-@click.option("--seat", metavar="N", type=int, help="Only this seat, from 1; else all people.")
-@click.option("--seconds", metavar="S", type=float, callback=_read_seconds, help="Think so long about a turn.")
-@click.option("--json", "as_json", is_flag=True, help="Figures for a program.")
-@plain_option
-def review(name: str, seat: int | None, seconds: float, as_json: bool, plain: bool) -> int:
-    """What a master thinks of each turn of the finished match NAME."""
-    import msgspec
-
-    from core.review.judging import Depth
-    from core.review.report import report
-    from saves.reviews import Reviews
-    from saves.store import read_match
-    from tui.reviews import review_lines
-
-    store = _store()
-    entry = store.find(name)
-    match = read_match(entry.path).match
-    if not match.over:
-        raise click.UsageError(f"{entry.name} is not over yet; a review looks back on a whole match.")
-    seats = _reviewed_seats(match, seat)
-    reviews = Reviews(store.folders)
-    kept = reviews.of(entry.slug, match, Depth(seconds=seconds))
-    if not _go_through(match, kept, seats, lambda: reviews.keep(entry.slug, kept)):
-        return INTERRUPTED
-    told = [report(match, kept, each) for each in seats]
-    if as_json:
-        click.echo(msgspec.json.encode(told).decode())
-        return 0
-    console = open_console(False)
-    for each in told:
-        for line in review_lines(match, each):
-            console.say(line)
-    return 0
-
-
-def _reviewed_seats(match: "Match", seat: int | None) -> list[int]:
-    """The seat that is asked for; else those of people, or all where only bots have played."""
-    if seat is None:
-        return match.persons or list(range(len(match.seats)))
-    if not 1 <= seat <= len(match.seats):
-        raise click.UsageError(f"The seats of this match are numbered from 1 to {len(match.seats)}.")
-    return [seat - 1]
-
-
-def _go_through(match: "Match", review: "Review", seats: list[int], keep: Callable[[], str]) -> bool:
-    """Judge what is not judged yet, and keep each turn at once; False when somebody interrupts."""
-    from core.review.record import go_on, missing
-
-    left, done, trouble = len(missing(match, review, seats)), 0, ""
-    try:
-        with click.progressbar(length=left, label=f"Review of {match.game.title}", file=sys.stderr) as bar:
-            for _ in go_on(match, review, seats) if left else ():
-                trouble = keep()
-                done += 1
-                bar.update(1)
-    except KeyboardInterrupt:
-        _complain(trouble or f"Interrupted after {done} of {left} turns; the same command goes on from there.")
-        return False
-    if trouble:
-        _complain(trouble)
-    return True
+    path, slug = Path(file), ""
+    if not path.exists():
+        entry = _store().find(file)
+        path, slug = entry.path, entry.slug
+    restored = read_match(path)
+    return begin(Start(restored.match, None, restored.remarks, "replay", slug), plain, ascii, driver)
 
 
 @samovar.command()
@@ -428,7 +351,7 @@ def where() -> None:
 
     folders = Folders.of_player()
     console = open_console(False)
-    for label in ("matches", "reviews", "lessons", "finished", "settings", "logs"):
+    for label in ("matches", "reviews", "lessons", "finished", "daily", "settings", "logs"):
         console.say(f"{label:<8}  {getattr(folders, label)}")
 
 
@@ -532,31 +455,6 @@ def _show(entry: "Entry", console: "Console") -> None:
     else:
         console.say(f"== {match.game.title}, {match.state.when()}")
         console.say(board_text(match, None))
-
-
-# Reading what was written on the command line
-
-
-def read_seats(text: str, habits: "dict[str, OptionValue] | None" = None) -> "list[Seat]":
-    """The seats in `you:Anna,bot:novice`; every person has these habits."""
-    return [_read_seat(part.strip(), habits or {}) for part in text.split(",")]
-
-
-def _read_seat(text: str, habits: "dict[str, OptionValue]") -> "Seat":
-    from core.bots import LEVELS
-    from core.match import Seat
-
-    kind, _, rest = text.partition(":")
-    if kind == "you":
-        return Seat(rest, habits=habits)  # without a name it becomes "Player 1", or whichever seat it is
-    if kind != "bot":
-        raise click.UsageError(f"{unknown('kind of seat', kind, ['you', 'bot'])} A seat is {_SEAT_FORMS}.")
-    level, _, name = rest.partition(":")
-    if level not in LEVELS:
-        if not level:
-            raise click.UsageError(f"A bot needs a level: {', '.join(f'bot:{known}' for known in LEVELS)}.")
-        raise click.UsageError(unknown("bot level", level, list(LEVELS)))
-    return Seat(name or level.capitalize(), "bot", level)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from textual.binding import Binding
 
-_STEPS = frozenset({"move", "target", "step", "scroll", "page", "change", "end", "ends", "round"})
+_STEPS = frozenset({"move", "target", "step", "scroll", "page", "change", "end", "ends", "round", "turn"})
 
 
 class Command(NamedTuple):
@@ -61,6 +61,37 @@ TABLE: Commands = (
 
 PLAY: Commands = (*CHOOSE, *TABLE)
 
+_TALK = Command("talk", "slash", "/", "talk", "Say something to the table")
+_MUTE = Command("mute", "M", "M", "mute", "Do not hear somebody any more, or again")
+
+#: At a table of the club, instead of TABLE: nothing is played again by itself, and the club keeps the match.
+SHARED: Commands = (
+    Command("undo", "u", "u", "undo", "Take back your last move, if nobody else has moved"),
+    Command("restart", "U", "U", "restart", "Take back your whole turn, if nobody else has moved"),
+    Command("tip", "t", "t", "tip", "Ask a bot for a tip, where the table allows it"),
+    Command("inspect", "i", "i", "inspect", "Say in words what is under the cursor"),
+    Command("others", "o", "o", "others", "Look at the next player's board, large"),
+    Command("news", "n", "n", "news", "What has happened since your last turn"),
+    Command("log", "g", "g", "log", "What has happened, and what was said"),
+    Command("rules", "question_mark", "?", "rules", "The rules of this game"),
+    _TALK,
+    Command("who", "w", "w", "who", "Who sits where, who is here now, what was agreed"),
+    _MUTE,
+    Command("agree", "A", "A", "end", "End the match as it stands, if all agree; again takes that back"),
+    Command("hand_over", "H", "H", "hand over", "Give the seat of whoever lets you wait too long to a bot"),
+    Command("get_up", "L", "L", "get up", "Let a bot sit in for you until you come back"),
+    Command("back", "escape", "Esc", "menu", "Step back, or open the menu"),
+)
+
+#: Trying a puzzle: the turn can be taken back until it is made, and afterwards it is told what it was worth.
+PUZZLE: Commands = (
+    *(command for command in TABLE if command.name not in ("tip", "news", "name_match", "back")),
+    Command("again", "a", "a", "again", "Try the puzzle from the beginning"),
+    Command("answer", "v", "v", "answer", "See the best turn; before your own, that counts as missed"),
+    Command("following", "n", "n", "next", "Go to the next puzzle"),
+    Command("back", "escape", "Esc", "menu", "Step back, or open the menu"),
+)
+
 #: At the table of a lesson.
 LESSON: Commands = (
     Command("tip", "t", "t", "show me", "Show where the answer is given"),
@@ -85,6 +116,7 @@ REPLAY: Commands = (
     Command("ends(1)", "end,dollar_sign", "End", "end", "To the end"),
     Command("result", "e", "e", "result", "How the match ended"),
     Command("go_on", "c", "c", "go on from here", "Go on from here as a new match"),
+    Command("review", "r", "r", "review", "What a master thinks of each turn"),
     Command("inspect", "i", "i", "inspect", "Say in words what is to be seen"),
     Command("others", "o", "o", "others", "Look at the next player's board, large"),
     Command("log", "g", "g", "log", "What has happened; go to a chosen line"),
@@ -104,6 +136,9 @@ GAMES: dict[str, Commands] = {
     "novgorod": (Command("shortcut('e')", "e", "e", "go on", "Sail, finish or pass"),),
 }
 
+#: Those of them that are as good as a tip: where there are no tips they do nothing.
+ADVICE = frozenset({"shortcut('f')"})
+
 _UP = Command("step(-1)", "up,k,shift+tab", "↑ k", "up", "To the line above")
 _DOWN = Command("step(1)", "down,j,tab", "↓ j", "down", "To the line below")
 _PAGES: Commands = (
@@ -115,8 +150,12 @@ HOME: Commands = (
     _UP,
     _DOWN,
     Command("choose", "enter,space", "⏎", "play", "Go on with the match, or set up the game under the cursor"),
+    Command("daily", "d", "d", "daily deal", "The deals of the day: one attempt at each counts"),
     Command("matches", "m", "m", "matches", "All matches: go on, look back, delete"),
+    Command("club", "c", "c", "club", "The club: tables shared with people at other terminals"),
+    Command("puzzles", "p", "p", "puzzles", "Positions in which one turn is worth most: find it"),
     Command("learn", "l", "l", "learn", "Lessons for the game under the cursor"),
+    Command("statistics", "s", "s", "statistics", "What has come of your games so far"),
     Command("rules", "question_mark", "?", "rules", "The rules of the game under the cursor"),
     Command("app.leave", "q", "q", "quit", "Leave Samovar"),
 )
@@ -137,18 +176,108 @@ LESSONS: Commands = (
     Command("rules", "question_mark", "?", "rules", "The rules of the game under the cursor"),
 )
 SETUP: Commands = (*ROWS, Command("rename", "n", "n", "name", "Give the player under the cursor a name"))
+PUZZLES: Commands = (
+    _UP,
+    _DOWN,
+    Command("change(-1)", "left,h", "← h", "left", "To the grade before"),
+    Command("change(1)", "right,l", "→ l", "right", "To the next grade"),
+    Command("choose", "enter,space", "⏎", "try", "Try the next puzzle of the game and grade under the cursor"),
+    Command("rules", "question_mark", "?", "rules", "The rules of the game under the cursor"),
+    Command("leave", "escape,q", "Esc", "back", "Back to where you came from"),
+)
+POSITION: Commands = (
+    *ROWS,
+    Command("play_on", "c", "c", "play on", "Play on from this position"),
+    Command("tip", "t", "t", "ask the master", "Play on from this position, and ask for a tip at once"),
+)
 MATCHES: Commands = (
     *ROWS,
-    Command("review", "v", "v", "look back", "Walk through the match under the cursor"),
+    Command("replay", "v", "v", "look back", "Walk through the match under the cursor"),
+    Command("review", "r", "r", "review", "What a master thinks of each turn of the match under the cursor"),
     Command("result", "e", "e", "result", "How the match under the cursor ended"),
+    Command("same_deal", "s", "s", "same deal", "The same deal again, perhaps against others"),
     Command("delete", "d,delete", "d", "delete", "Delete the match under the cursor; asked twice"),
+)
+
+#: The lobby of a club, a table that waits for players, laying one, and those who play there.
+LOBBY: Commands = (
+    *ROWS,
+    Command("lay", "n", "n", "new table", "Lay a new table"),
+    Command("watch", "w", "w", "watch", "Look on at the table under the cursor"),
+    Command("review", "v", "v", "look back", "Walk through the finished match under the cursor"),
+    Command("rematch", "r", "r", "rematch", "Play once more with those of the finished table under the cursor"),
+    Command("get_up", "L", "L", "get up", "Leave the table under the cursor; a bot sits in until you come back"),
+    Command("keep", "s", "s", "keep", "Put the finished match under the cursor among your own, to review it"),
+    Command("members", "m", "m", "members", "Who belongs to the club, their games and their ratings"),
+)
+WAITING: Commands = (
+    *ROWS,
+    Command("fill", "b", "b", "bot", "Give a free seat to a bot; the host's to do"),
+    _TALK,
+    _MUTE,
+    Command("get_up", "L", "L", "get up", "Leave your seat; the host clears the table"),
+)
+LAYING: Commands = (
+    *ROWS,
+    Command("rename", "n", "n", "invite", "Invite somebody by name to the seat under the cursor"),
+)
+MEMBERS: Commands = (*ROWS, _MUTE)
+
+#: What has come of the games so far, a page a game.
+STATISTICS: Commands = (
+    Command("step(-1)", "left,h,up,k,shift+tab", "← h", "before", "To the game before"),
+    Command("step(1)", "right,l,down,j,tab", "→ l", "next", "To the next game"),
+    Command("leave", "escape,q,s", "Esc", "back", "Back to where you came from"),
+)
+
+#: The deals of the day.
+DAILY: Commands = (
+    _UP,
+    _DOWN,
+    Command("choose", "enter,space", "⏎", "play", "Play the deal under the cursor, or go on with it"),
+    Command("practise", "a", "a", "practise", "Play the deal once more; it does not count"),
+    Command("result", "e", "e", "result", "How the attempt ended, with where the points came from"),
+    Command("review", "v", "v", "look back", "Walk through the attempt"),
+    Command("rules", "question_mark", "?", "rules", "The rules of the game under the cursor"),
+    Command("leave", "escape,q,d", "Esc", "back", "Back to where you came from"),
 )
 
 RESULT: Commands = (
     Command("wish('again')", "enter,a", "⏎", "play again", "The same table with other luck"),
-    Command("wish('review')", "v", "v", "look back", "Walk through the match"),
-    Command("wish('undo')", "u", "u", "undo the last move", "Take the last move back and play on"),
+    Command("wish('review')", "r", "r", "review", "What a master thinks of each turn"),
+    Command("wish('replay')", "v", "v", "look back", "Walk through the match"),
+    Command("wish('same')", "s", "s", "same deal", "The same deal again, perhaps against others"),
+    Command("wish('undo')", "u", "u", "undo", "Take the last move back and play on"),
     Command("wish('home')", "escape,h,q", "Esc", "home", "Go to the shelf"),
+)
+
+PLAY_ON = Command("play_on", "c", "c", "play on", "Play on from this position as a new match, perhaps against others")
+
+#: What a master thinks of a match, turn by turn.
+REVIEW: Commands = (
+    _UP,
+    _DOWN,
+    *_PAGES,
+    Command("turn(-1)", "left,h", "← h", "before", "To the turn before, as they were played"),
+    Command("turn(1)", "right,l", "→ l", "next", "To the next turn, as they were played"),
+    Command(
+        "choose", "enter,space", "⏎", "boards", "To the position: what was played beside what the master would play"
+    ),
+    PLAY_ON,
+    Command("others", "o", "o", "others", "The turns of the next player"),
+    Command("deeper", "d", "d", "deeper", "Let the master think longer about every turn"),
+    Command("pause", "p", "p", "pause", "Stop the review for now, or go on with it"),
+    Command("leave", "escape,q", "Esc", "back", "Back to where you came from; what is done is kept"),
+)
+#: One turn of a review, on the board.
+TURN: Commands = (
+    Command("turn(-1)", "left,h,up,k", "←", "before", "To the turn before"),
+    Command("turn(1)", "right,l,down,j", "→", "next", "To the next turn"),
+    Command("boards", "b,tab", "b", "board", "The other board: played, the master's, before the turn"),
+    Command("try_else", "enter,space,t", "⏎", "try", "Try something else here, and hear what it is worth"),
+    Command("ask_again", "a", "a", "ask again", "Let the master think about this turn again, and longer"),
+    PLAY_ON,
+    Command("leave", "escape,q", "Esc", "back", "Back to all turns"),
 )
 
 RULES: Commands = (
@@ -203,7 +332,9 @@ APP: Commands = (
 ALL = frozenset(
     command
     for commands in (
-        *(PLAY, LESSON, REPLAY, HOME, LESSONS, SETUP, MATCHES, RESULT, RULES, DIALOG, FIND, TELL, CURTAIN, APP),
+        *(PLAY, PUZZLE, LESSON, REPLAY, HOME, PUZZLES, LESSONS, SETUP, MATCHES, POSITION, RESULT, REVIEW, TURN),
+        *(STATISTICS, DAILY, RULES, DIALOG, FIND, TELL, CURTAIN, APP),
+        *(SHARED, LOBBY, WAITING, LAYING, MEMBERS),
         *GAMES.values(),
     )
     for command in commands

@@ -5,7 +5,7 @@ places are (`areas`), the board (`paint_board`) and what stands beside it (`pain
 chosen is in `tui.play`, walking through a finished match in `tui.replay`; both stand on this frame.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from rich.style import Style
@@ -14,7 +14,7 @@ from textual.containers import Horizontal
 from textual.geometry import Region, Size
 
 from core.game import State
-from core.match import Match
+from core.match import Match, Note
 from core.offers import Begun, Moment, Offer, Offers, Place
 from tui.glossary import explained
 from tui.news import last_turn_end, since
@@ -112,6 +112,16 @@ class Frame(Room, Generic[S, Offered]):
         return cast(S, self.match.state)
 
     @property
+    def story(self) -> Match:
+        """The match whose log tells what has happened: the one that is shown."""
+        return self.match
+
+    @property
+    def notes(self) -> Sequence[Note]:
+        """What was said besides moves."""
+        return self.story.notes
+
+    @property
     def viewer(self) -> int | None:
         """The seat through whose eyes the table is seen: one at this terminal, or nobody."""
         return min(self.seats, default=None)
@@ -150,6 +160,10 @@ class Frame(Room, Generic[S, Offered]):
             known = self._offers = cast(Offered, found)
             self._offers_at = self.log_end
         return known
+
+    def forget_offers(self) -> None:
+        """Look at the position anew: it has changed under our eyes."""
+        self._offers = None
 
     @property
     def choices(self) -> list[Offer]:
@@ -203,7 +217,7 @@ class Frame(Room, Generic[S, Offered]):
     @property
     def news_from(self) -> int:
         """Where in the log the news begin: after the last turn of the viewer."""
-        return last_turn_end(self.match, self.viewer, self.log_end)
+        return last_turn_end(self.story, self.viewer, self.log_end)
 
     @property
     def marks(self) -> dict[Place, str]:
@@ -214,7 +228,7 @@ class Frame(Room, Generic[S, Offered]):
         return self._marks
 
     def _found_marks(self) -> dict[Place, str]:
-        log = self.match.log
+        log = self.story.log
         others = [at for at in range(self.news_from, self.log_end) if log[at].seat not in self.seats]
         if not others:
             return {}
@@ -224,7 +238,7 @@ class Frame(Room, Generic[S, Offered]):
         return {place: "★" if place in last else "•" for place in after.altered(self._at(others[0])) | last}
 
     def _at(self, at: int) -> S:
-        return cast(S, self.match.state_at(at))
+        return cast(S, self.story.state_at(at))
 
     # The cursor
 
@@ -326,7 +340,7 @@ class Frame(Room, Generic[S, Offered]):
         self.house.push_screen(RulesScreen(self.match.game, self.offers.chapter()))
 
     def action_log(self) -> None:
-        rows = self.log_rows(len(self.match.log))
+        rows = self.log_rows(len(self.story.log))
         if not rows:
             self.remark = "Nothing has happened yet."
             self.repaint()
@@ -346,7 +360,7 @@ class Frame(Room, Generic[S, Offered]):
     @property
     def log_end(self) -> int:
         """How many moves of the log have been made in the position shown."""
-        return len(self.match.log)
+        return len(self.story.log)
 
     def log_rows(self, end: int | None = None) -> list[tuple[int, str]]:
         """Everything that happened, as the viewer may know it: the number of the move and a sentence."""
@@ -354,18 +368,7 @@ class Frame(Room, Generic[S, Offered]):
 
     def _newest_rows(self, end: int) -> Iterator[tuple[int, str]]:
         """The rows of the log from the last to the first: a panel needs only a few, and a log grows long."""
-        notes: dict[int, list[str]] = {}
-        for note in self.match.notes:
-            notes.setdefault(note.at, []).append(note.text)
-        names, viewer = self.match.names, self.viewer
-        for text in reversed(notes.get(end, [])):
-            yield max(0, end - 1), text
-        for at in range(end - 1, -1, -1):
-            for event in reversed(self.match.log[at].events):
-                if event.to is None or event.to == viewer:
-                    yield at, self.match.game.sentence(event, names)
-            for text in reversed(notes.get(at, [])):
-                yield at, text
+        return rows_of(self.story, self.notes, end, self.viewer)
 
     def paint_log(self, picture: Picture, region: Region) -> None:
         """The last of what happened; news since your last decision carry a mark."""
@@ -405,7 +408,7 @@ class Frame(Room, Generic[S, Offered]):
         """What the others did since the viewer's last turn; where room is short, the last of it."""
         look, width = self.look, picture.width - 2
         rows: list[tuple[str, Style]] = []
-        for told in since(self.match, self.news_from, self.viewer, self.offers):
+        for told in since(self.story, self.news_from, self.viewer, self.offers):
             points = f"  {told.points:+}" if told.points else ""
             ink = f"seat{told.seat + 1}" if told.seat is not None else "accent"
             rows.append((clip(told.name, width - cell_width(points)) + points, look.style(ink, "ground", "bold")))
@@ -438,7 +441,7 @@ class Frame(Room, Generic[S, Offered]):
         picture = self.picture_for("top", "bar")
         bold = look.style("accent", "bar", "bold")
         x = picture.text(1, 0, self.match.game.title, bold)
-        x = picture.text(x, 0, f" · {self.state.when()}", look.style("ink", "bar"))
+        x = picture.text(x, 0, f" · {self.when()}", look.style("ink", "bar"))
         if self.state.actor is not None:
             name = self.match.seats[self.state.actor].name
             x = picture.text(x, 0, f" · {name}", look.style(f"seat{self.state.actor + 1}", "bar", "bold"))
@@ -447,6 +450,10 @@ class Frame(Room, Generic[S, Offered]):
         for text, style in scores:
             at = picture.text(at, 0, text, style)
         self.show("top", picture)
+
+    def when(self) -> str:
+        """Where in the game we are, for the top line."""
+        return self.state.when()
 
     def _scores_in_words(self, room: int) -> list[tuple[str, Style]]:
         """The scores, those of whoever sits here alone first, with names as long as there is room for."""
@@ -533,6 +540,21 @@ class Frame(Room, Generic[S, Offered]):
     def keys(self) -> list[Key]:
         """The keys that work now, for the bar."""
         return []
+
+
+def rows_of(match: Match, notes: Sequence[Note], end: int, viewer: int | None) -> Iterator[tuple[int, str]]:
+    """What happened in the first moves of a match as a viewer may know it, from the last row to the first."""
+    said: dict[int, list[str]] = {}
+    for note in notes:
+        said.setdefault(note.at, []).append(note.text)
+    for text in reversed(said.get(end, [])):
+        yield max(0, end - 1), text
+    for at in range(end - 1, -1, -1):
+        for event in reversed(match.log[at].events):
+            if event.to is None or event.to == viewer:
+                yield at, match.game.sentence(event, match.names)
+        for text in reversed(said.get(at, [])):
+            yield at, text
 
 
 def _offset(here: Region, there: Region, dx: int, dy: int) -> tuple[float, float]:

@@ -87,7 +87,7 @@ class Paced(Frame[Any, Any]):
     @property
     def turn_begins(self) -> bool:
         """Whether somebody else was asked before."""
-        return bool(self.match.log) and self.match.log[-1].seat != self.match.state.actor
+        return bool(self.story.log) and self.story.log[-1].seat != self.match.state.actor
 
     @property
     def several_moved(self) -> bool:
@@ -95,12 +95,12 @@ class Paced(Frame[Any, Any]):
         asked = self.areas().get(self.cursor) if self.cursor is not None else None
         if asked is not None and asked.x >= self.board_columns and not self.wide:
             return False  # what is asked stands where the news would
-        told = since(self.match, self.news_from, self.viewer, self.offers)
+        told = since(self.story, self.news_from, self.viewer, self.offers)
         return sum(bool(each.sentences) for each in told if each.seat is not None and each.seat not in self.seats) > 1
 
     def action_news(self) -> None:
         """What the others have done since one's last turn."""
-        if self.telling or since(self.match, self.news_from, self.viewer, self.offers):
+        if self.telling or since(self.story, self.news_from, self.viewer, self.offers):
             self.telling = not self.telling
         else:
             self.remark = "Nobody else has done anything since your last turn."

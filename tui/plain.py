@@ -42,6 +42,8 @@ COMMANDS = {
     "help": "this list",
 }
 
+NO_TIPS = "There are no tips in the attempt that counts."
+
 #: No answer has more letters; a file that never comes to the end of a line must not be read for ever.
 _LONGEST = 10_000
 
@@ -166,7 +168,7 @@ class Table:
         if not self.keeper.slug:
             self._tell(match.log)
             self._save()
-        elif not match.over:
+        elif not match.over and match.log:
             self.console.say(f"The match goes on after {count(len(match.past) + len(match.log), 'move')}.")
 
     # Deciding
@@ -269,6 +271,9 @@ class Table:
     def _tip(self, seat: int) -> None:
         """What a master would do, why, and what comes next to it."""
         match, say = self.match, self.console.say
+        if match.counts:
+            say(NO_TIPS)
+            return
         try:
             told = tip_lines(match, luck(match))
         except Exception as error:

@@ -87,7 +87,11 @@ class PlayScreen(Advised):
             self.house.thinker.cancel()
         if self.keeper is not None:
             self.keeper.close()
-            self.house.farewell = farewell(self.match, self.keeper)
+            self.house.farewell = self.farewell(self.keeper)
+
+    def farewell(self, keeper: Keeper) -> str:
+        """What to say to whoever leaves now."""
+        return farewell(self.match, keeper)
 
     # A match that is played elsewhere
 
@@ -236,7 +240,7 @@ class PlayScreen(Advised):
 
     def _end(self) -> None:
         undo = self.action_undo if self.match.can_undo() and not self.read_only else None
-        self.house.show_result(self.match, undo)
+        self.house.show_result(self.match, undo, self.keeper.slug if self.keeper is not None else "")
 
     # Bots
 
@@ -250,14 +254,14 @@ class PlayScreen(Advised):
         if planned := self.planned.next_move(self.match):
             self.post_message(self.Answered(Answer(self.house.thinker.ticket, (planned,))))
         else:
-            self._ask(self.match.seats[actor].level)
+            self._ask(self.match, self.match.seats[actor].level)
 
-    def _ask(self, level: str) -> None:
+    def _ask(self, match: Match, level: str) -> None:
         thinker = self.house.thinker
         thinker.listener = self._heard
         seconds = self.house.settings.bot_seconds
-        budget = Budget(seconds if self.tipping else thinking_time(self.match, seconds))
-        thinker.ask(self.match, level, budget, hint=self.tipping)
+        budget = Budget(seconds if self.tipping else thinking_time(match, seconds))
+        thinker.ask(match, level, budget, hint=self.tipping)
 
     def _count_seconds(self) -> None:
         """Once a second, and only while somebody thinks: say for how long."""
@@ -280,20 +284,22 @@ class PlayScreen(Advised):
             self._play_bot(message.answer)
 
     def _play_bot(self, answer: Answer) -> None:
-        """A bot has decided; for one that failed the level below plays on, and everybody is told."""
         mover = self.match.state.actor
-        if answer.trouble:
-            decision = rescue(self.match, answer.trouble)
-            self.match.note(decision.trouble)
-            self.remark = decision.trouble
-            self._carry_out(decision.notation)
-        else:
-            if len(answer.plan) > 1:
-                self.planned.remember(self.match, answer.plan)
-            self._carry_out(answer.plan[0])
+        self._carry_out(self._decided(self.match, answer))
         self.follow()
         if self.thinking:
             self.rest(mover)
+
+    def _decided(self, match: Match, answer: Answer) -> str:
+        """The move of a bot; for one that failed the level below plays on, and everybody is told."""
+        if answer.trouble:
+            decision = rescue(match, answer.trouble)
+            match.note(decision.trouble)
+            self.remark = decision.trouble
+            return decision.notation
+        if len(answer.plan) > 1:
+            self.planned.remember(match, answer.plan)
+        return answer.plan[0]
 
     def seen(self) -> None:
         """Go on with what waited: the result, or the answer that came while something was shown."""
@@ -370,7 +376,10 @@ class PlayScreen(Advised):
         if not self.deciding:
             return
         self.remark = ""
-        if (offer := self.offers.shortcut(key, self.cursor)) is not None:
+        if self.no_tips and f"shortcut({key!r})" in commands.ADVICE:
+            self.remark = self.no_tips
+            self.repaint()
+        elif (offer := self.offers.shortcut(key, self.cursor)) is not None:
             self.do(offer)
         else:
             self.remark = self.offers.refusal(key, self.cursor)
@@ -434,7 +443,7 @@ class PlayScreen(Advised):
         else:
             self.tipping = True
             self.remark = "Asking for a tip…"
-            self._ask(TIP_LEVEL)
+            self._ask(self.match, TIP_LEVEL)
         self.repaint()
 
     def _show_tip(self, answer: Answer) -> None:
@@ -569,7 +578,7 @@ class PlayScreen(Advised):
         for command in commands.GAMES.get(self.place, ()):
             if not command.is_shortcut and self.check_action(command.name, ()):
                 found.append(Key(command.shown, command.label, command.name))
-            elif command.keys in now:
+            elif command.keys in now and not (self.no_tips and command.name in commands.ADVICE):
                 found.append(Key(command.shown, now[command.keys], command.name))
         return found
 

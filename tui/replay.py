@@ -16,8 +16,10 @@ class ReplayScreen(Frame[Any, Any]):
 
     own_commands = commands.REPLAY
 
-    def __init__(self, match: Match, seats: Collection[int] | None = None) -> None:
+    def __init__(self, match: Match, seats: Collection[int] | None = None, slug: str = "") -> None:
         super().__init__(match, seats)
+        #: What the match is called on disk.
+        self.slug = slug
         self._go(0)
 
     @property
@@ -59,15 +61,24 @@ class ReplayScreen(Frame[Any, Any]):
         self._show(len(self.match.log) if last else 0)
 
     def action_go_on(self) -> None:
-        self.house.go_on_from(self.match, self.at)
+        self.house.play_from(self.match, self.at)
+
+    def action_review(self) -> None:
+        """What a master thinks of it."""
+        if self._is_over():
+            self.house.show_review(self.match, self.slug)
 
     def action_result(self) -> None:
         """How the match ended."""
-        if self.match.over:
-            self.house.show_result(self.match)
-        else:
+        if self._is_over():
+            self.house.show_result(self.match, slug=self.slug)
+
+    def _is_over(self) -> bool:
+        """Whether the match is over; if not, a word about it."""
+        if not self.match.over:
             self.remark = "This match is not over."
             self.repaint()
+        return self.match.over
 
     def action_back(self) -> None:
         if self.looked_at is not None:
@@ -94,7 +105,7 @@ class ReplayScreen(Frame[Any, Any]):
         return " ".join(rows) or "The beginning."
 
     def keys(self) -> list[Key]:
-        unheard = {"ends(1)"} if self.match.over else {"ends(1)", "result"}
+        unheard = {"ends(1)"} if self.match.over else {"ends(1)", "result", "review"}
         return [Key(c.shown, c.label, c.name) for c in self.own_commands if c.name not in unheard]
 
 

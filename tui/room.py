@@ -98,20 +98,24 @@ class Room(Foreground[Any]):
     def paint_keys(self, panel: str, keys: list[Key], right: str = "") -> None:
         """Draw the keys that work now; a click on one does what it does."""
         picture = self.picture_for(panel, "bar")
-        self._key_places: dict[str, list[tuple[int, int, str]]] = getattr(self, "_key_places", {})
-        places = self._key_places[panel] = []
-        x = 1
         if self.house.ascii:
             keys = [key._replace(shown=letters.key(key.shown)) for key in keys]
-        for key in _fitting(keys, picture.width - 1):
+        x = self.draw_keys(panel, picture, 1, _fitting(keys, picture.width - 1))
+        if right and x + cell_width(right) < picture.width:
+            picture.right(picture.width - 1, 0, right, self.look.style("dim", "bar"))
+        self.show(panel, picture)
+
+    def draw_keys(self, panel: str, picture: Picture, x: int, keys: list[Key]) -> int:
+        """Draw keys into the bar of a panel from a column on; returns the column behind them."""
+        self._key_places: dict[str, list[tuple[int, int, str]]] = getattr(self, "_key_places", {})
+        places = self._key_places[panel] = []
+        for key in keys:
             start = x
             x = picture.text(x, 0, key.shown, self.look.style("accent", "bar", "bold"))
             x = picture.text(x, 0, f" {key.label}", self.look.style("ink", "bar"))
             places.append((start, x, key.action))
             x += 2
-        if right and x + cell_width(right) < picture.width:
-            picture.right(picture.width - 1, 0, right, self.look.style("dim", "bar"))
-        self.show(panel, picture)
+        return x
 
     async def click_key(self, panel: str, x: int) -> None:
         for start, end, action in getattr(self, "_key_places", {}).get(panel, []):

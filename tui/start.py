@@ -18,6 +18,8 @@ class Start(msgspec.Struct):
     keeper: Keeper | None = None
     remarks: list[str] = []
     mode: Literal["play", "replay"] = "play"
+    #: What a match to look back on is called on disk; nothing for a file from elsewhere.
+    slug: str = ""
 
 
 def login() -> str:

@@ -19,13 +19,19 @@ import core
 from core.bots.search import Budget
 from core.bots.table import luck
 from core.bots.worker import Answer, Question
+from core.chance import Chance
+from core.game import Game, State
 from core.match import Match
+from core.puzzles.attempt import Tried
+from core.review.record import Case
 
 Listener = Callable[[Answer], None]
 Process = subprocess.Popen[bytes]
 
 #: How many seconds beyond its budget a bot may take. A busy machine needs one or two, to start the process as well.
 GRACE = 10.0
+#: How many seconds it may take to find out what a turn is worth, on a slow machine.
+_LONG_LOOK = 60.0
 #: Time is counted in steps of so many seconds.
 _STEP = 1.0
 #: How many seconds a process that was ended may take to be gone.
@@ -63,13 +69,26 @@ class Thinker:
     def ask(self, match: Match, level: str, budget: Budget, hint: bool = False) -> None:
         """Ask what a bot of this level would do now. The answer comes to the listener."""
         position = msgspec.Raw(msgspec.json.encode(match.state))
+        self._put(Question(0, match.game.name, level, luck(match), budget, position, hint))
+
+    def ask_worth(self, game: Game, state: State, tried: Tried) -> None:
+        """Ask what a turn is worth in a position, against the one that is the answer there."""
+        position = msgspec.Raw(msgspec.json.encode(state))
+        self._put(Question(0, game.name, "", Chance(0), Budget(_LONG_LOOK), position, tried=tried))
+
+    def ask_review(self, game: Game, case: Case) -> None:
+        """Ask what a master thinks of a turn that was played."""
+        budget = Budget(_LONG_LOOK + case.depth.seconds)
+        self._put(Question(0, game.name, "", Chance(0), budget, case.position, case=case))
+
+    def _put(self, question: Question) -> None:
         with self._lock:
             if self._waiting or self._process is None or self._process.poll() is not None:
                 self._restart()
             self._ticket += 1
             self._waiting = True
-            question = Question(self._ticket, match.game.name, level, luck(match), budget, position, hint)
-            _in_background(self._converse, self._process, question, budget.seconds + self._grace)
+            question.ticket = self._ticket
+            _in_background(self._converse, self._process, question, question.budget.seconds + self._grace)
 
     def cancel(self) -> None:
         """Want no answer any more. A bot in the middle of its thoughts is stopped."""

@@ -15,6 +15,8 @@ from core.bots import consider
 from core.bots.hints import Hint, tips
 from core.bots.search import Budget
 from core.chance import Chance
+from core.puzzles.attempt import Tried, Verdict, verdict
+from core.review.record import Case, Judged, judge_turn
 
 #: Bytes of memory, of which the bots of all games together were seen to use 60 million.
 MEMORY = 1 << 30
@@ -30,14 +32,20 @@ class Question(msgspec.Struct):
     budget: Budget
     position: msgspec.Raw
     hint: bool = False
+    #: A turn to judge, instead of one to find.
+    tried: Tried | None = None
+    #: A turn of a finished match to review.
+    case: Case | None = None
 
 
 class Answer(msgspec.Struct):
-    """The turn that a bot means to make and, if asked for, what to tell a person; or why there is neither."""
+    """The turn that a bot means to make; what to tell a person, or what a turn was worth, if asked; or why not."""
 
     ticket: int
     plan: tuple[str, ...] = ()
     hints: list[Hint] = []
+    verdict: Verdict | None = None
+    judged: Judged | None = None
     trouble: str = ""
 
 
@@ -45,7 +53,11 @@ def answer(question: Question) -> Answer:
     """Think. Whatever goes wrong is an answer too."""
     try:
         game = shelf.game(question.game)
+        if question.case is not None:
+            return Answer(question.ticket, judged=judge_turn(game, question.case))
         state = msgspec.json.decode(question.position, type=game.state_type())
+        if question.tried is not None:
+            return Answer(question.ticket, verdict=verdict(game, state, question.tried))
         if question.hint:
             told = tips(game, state, question.luck, question.budget)
             return Answer(question.ticket, told[0].plan, told)

@@ -60,5 +60,10 @@ class Gzhel(Game):
             return DONE
         return None
 
+    def titles(self) -> tuple[tuple[int, str], ...]:
+        from core.gzhel.components import TITLES
+
+        return TITLES
+
 
 GAME = Gzhel()

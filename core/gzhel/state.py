@@ -144,6 +144,16 @@ class Position(State):
     def breakdown(self) -> dict[str, list[int]]:
         return {name: self.points[source::4] for source, name in enumerate(SOURCES)}
 
+    def kinds(self) -> dict[str, str]:
+        """Those of the cards of the diamond and of the circle goal; the pattern goal is a kind of its own."""
+        diamond, circle, pattern, _ = SOURCES
+        kinds = words.GOAL_KINDS
+        return {
+            diamond: kinds[CARDS[self.deck[-1]].kind],
+            circle: kinds[CARDS[self.middle].kind],
+            pattern: pattern,
+        }
+
     def ranking(self) -> list[list[int]]:
         """Most points first; among equals whoever has fewer stamps on the pads."""
         scores = self.scores()

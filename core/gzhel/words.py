@@ -58,6 +58,22 @@ def _flower(card: Card) -> str:
     return FLOWERS[card.flowers[0]]
 
 
+#: The kinds of flower goals, for figures over many games.
+GOAL_KINDS = {
+    "flower_pairs": "two flowers in pairs",
+    "varied_neighbours": "among other kinds",
+    "flower_on_patterns": "a flower on patterns",
+    "diagonal_pair": "two alike at corners",
+    "two_figurines": "around two figurines",
+    "chain": "longest chain",
+    "same_pairs": "pairs of one kind",
+    "halves": "halves alike",
+    "enclosed_empty": "enclosed gaps",
+    "pattern_variety": "kinds on one pattern",
+    "varied_lines": "lines of four kinds",
+}
+
+
 def goal_title(card: Card) -> str:
     """A flower goal in a few words, for a narrow place."""
     match card.kind:

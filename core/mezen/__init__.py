@@ -42,5 +42,10 @@ class MezenGame(Game):
 
         return sentence(event, names)
 
+    def titles(self) -> tuple[tuple[int, str], ...]:
+        from core.mezen.components import TITLES
+
+        return TITLES
+
 
 GAME = MezenGame()

@@ -98,6 +98,9 @@ class Mezen(State):
     def breakdown(self) -> dict[str, list[int]]:
         return {source: [points[i] for points in self.points] for i, source in enumerate(SOURCES)}
 
+    def kinds(self) -> dict[str, str]:
+        return {SOURCES[0]: words.GOAL_KINDS[self.goal.kind]}
+
     def ranking(self) -> list[list[int]]:
         places: dict[tuple[int, int], list[int]] = {}
         for seat, score in enumerate(self.scores()):

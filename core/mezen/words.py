@@ -131,6 +131,23 @@ def _counted(painting: Sequence[int], goal: Goal, parts: Sequence[int], number: 
     return f"a group of {count(number, 'tile')}: {face_words(faces)}"
 
 
+#: The kinds of goal cards, for figures over many games.
+GOAL_KINDS = {
+    "symbol_at": "an animal in places",
+    "isolated": "lone animals",
+    "pairs": "pairs of animals",
+    "chosen_at": "best animal in places",
+    "dark_lines": "dark rows and columns",
+    "dark_at": "dark tiles in places",
+    "spruce_at": "spruce in places",
+    "light_next_to_spruce": "light tiles by spruce",
+    "biggest_spruce_group": "biggest spruce group",
+    "light_dark_pairs": "light and dark pairs",
+    "chosen_next_to_spruce": "best animal by spruce",
+    "biggest_group_with_spruce": "biggest group",
+}
+
+
 def goal_title(goal: Goal) -> str:
     """A goal card in two or three words, for its drawing."""
     names = [SYMBOLS[s] for s in goal.symbols]

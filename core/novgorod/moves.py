@@ -177,18 +177,18 @@ def make(city: int, units: int) -> Make:
     return Make(f"{CITY_IDS[city]}!{_used(units, 0)}", city, units)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 10)
 def line(card: int, bottom: bool, under: bool, units: int, luxuries: int) -> Line:
     which = "bottom" if bottom else "top/under" if under else "top"
     return Line(f"m{card + 1}:{which}={_used(units, luxuries)}", card, bottom, under, units, luxuries)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 10)
 def step(units: int, luxuries: int) -> Step:
     return Step(f"career={_used(units, luxuries) or 'ducats'}", units, luxuries)
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 10)
 def special(card: int, units: int, luxuries: int, discount: bool) -> Special:
     cheap = "-3" if discount else ""
     return Special(f"s{card + 1}{cheap}={_used(units, luxuries)}", card, units, luxuries, discount)

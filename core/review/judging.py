@@ -22,16 +22,17 @@ from core.review.turns import as_far_as_legal
 _BATCH = 8
 _PLAIN_TO_SEE = 4.0
 _MOST_WORLDS = 512
+#: An interval of 95 % is so many standard errors to either side.
+SURE = 1.96
 #: Keeps the worlds of a comparison apart from those of the search before it.
 _APART = 0x0DD5_EED5
 
 
-class Depth(msgspec.Struct, frozen=True):
-    """How deep a review goes: in trials, the same on every machine, or in seconds a turn."""
+class Depth(Budget, frozen=True):
+    """How deep a review goes: in trials and worlds, the same on every machine, or in seconds a turn."""
 
     steps: int = 96
     worlds: int = 48
-    seconds: float = 0.0
 
     @property
     def search(self) -> Budget:
@@ -79,22 +80,22 @@ def _cost(views: Sequence[Judge], state: State, ours: Line, theirs: Line, depth:
     while more(worlds):
         world, own = state.imagine(seat, Chance(luck + worlds)), luck ^ worlds
         judge = views[worlds % len(views)]
-        better = _outcome(judge, ours, world, seat, Chance(own)) - _outcome(judge, theirs, world, seat, Chance(own))
+        better = outcome(judge, ours, world, seat, Chance(own)) - outcome(judge, theirs, world, seat, Chance(own))
         by_view[worlds % len(views)].append(better)
         worlds += 1
-        if worlds % (_BATCH * len(views)) == 0 and _settled(_estimate(by_view)):
+        if worlds % (_BATCH * len(views)) == 0 and _settled(estimate(by_view)):
             break
-    return _estimate(by_view)
+    return estimate(by_view)
 
 
-def _estimate(by_view: Sequence[Sequence[float]]) -> Estimate:
+def estimate(by_view: Sequence[Sequence[float]]) -> Estimate:
     """The mean over all views. Where there are several, the noise is how far they are apart."""
     if len(by_view) == 1:
         return Estimate.of(by_view[0])
     return Estimate.of([Estimate.of(values).mean for values in by_view if values])
 
 
-def _outcome(judge: Judge, line: Line, world: State, seat: int, luck: Chance) -> float:
+def outcome(judge: Judge, line: Line, world: State, seat: int, luck: Chance) -> float:
     """What a turn comes to in this world; noted in its line, too."""
     before, whole = line.total, line.plan
     line.plan = as_far_as_legal(world, whole, seat)

@@ -7,11 +7,12 @@ from typing import Literal
 import msgspec
 
 from core.chance import Chance
+from core.game import Game, State
 from core.match import Match
 from core.review.judging import Depth, Estimate, compared
 from core.review.luck import what_came
 from core.review.outlook import expected
-from core.review.turns import Turn, plan_of, turns
+from core.review.turns import Turn, read_plan, turns
 
 #: Raised when reviews come out otherwise, so that those made before are made anew.
 VERSION = 1
@@ -41,6 +42,17 @@ class Judged(msgspec.Struct, frozen=True):
     expected: Estimate
     #: What came after it against the average; None when nothing did.
     came: Estimate | None = None
+
+
+class Case(msgspec.Struct, frozen=True):
+    """A turn that is to be judged, with the positions that this takes, as JSON: it may be judged in another process."""
+
+    turn: Turn
+    depth: Depth
+    #: The position in which the turn began.
+    position: msgspec.Raw
+    #: The one in which the same seat's next turn began, if anything came in between; else null.
+    following: msgspec.Raw
 
 
 class Review(msgspec.Struct):
@@ -78,32 +90,41 @@ def missing(match: Match, review: Review, seats: Sequence[int]) -> list[Turn]:
 
 def go_on(match: Match, review: Review, seats: Sequence[int]) -> Iterator[Judged]:
     """Judge the missing turns one by one; each is in the review when it is told."""
-    following = _following(match, seats)
+    found = turns(match, seats)
     for turn in missing(match, review, seats):
-        judged = judge_turn(match, turn, following.get(turn.at), review.depth)
-        review.turns = sorted([*review.turns, judged], key=lambda other: other.turn.at)
+        judged = judge_turn(match.game, case_of(match, turn, found, review.depth))
+        note(review, judged)
         yield judged
 
 
-def _following(match: Match, seats: Sequence[int]) -> dict[int, Turn]:
-    """The next turn of the same seat, by where a turn begins."""
-    found: dict[int, Turn] = {}
-    last: dict[int, Turn] = {}
-    for turn in turns(match, seats):
-        if turn.seat in last:
-            found[last[turn.seat].at] = turn
-        last[turn.seat] = turn
-    return found
+def note(review: Review, judged: Judged) -> None:
+    """Put a turn where it belongs; what was thought of it before no longer counts."""
+    others = [other for other in review.turns if other.turn.at != judged.turn.at]
+    review.turns = sorted([*others, judged], key=lambda other: other.turn.at)
 
 
-def judge_turn(match: Match, turn: Turn, following: Turn | None, depth: Depth) -> Judged:
+def case_of(match: Match, turn: Turn, found: Sequence[Turn], depth: Depth) -> Case:
+    """All that is needed to judge a turn of a match in which these were found."""
+    following = next((later for later in found if later.seat == turn.seat and later.at > turn.at), None)
+    position = _as_json(match.state_at(turn.at))
+    if following is None or not _something_came(match, turn, following):
+        return Case(turn, depth, position, _as_json(None))
+    return Case(turn, depth, position, _as_json(match.state_at(following.at)))
+
+
+def _as_json(state: State | None) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(state))
+
+
+def judge_turn(game: Game, case: Case) -> Judged:
     """A turn as the master sees it. Its luck comes from where the turn stands, and from nothing that is secret."""
-    judge, state, plan = match.game.judge(), match.state_at(turn.at), plan_of(match, turn)
+    kind = game.state_type()
+    judge, turn, state = game.judge(), case.turn, msgspec.json.decode(case.position, type=kind)
+    following: State | None = msgspec.json.decode(case.following, type=kind | None)
+    plan = read_plan(game, state, turn.moves)
     luck = Chance(turn.at).fork()
-    found = compared(judge, state, plan, depth, luck.fork())
-    came = None
-    if following is not None and _something_came(match, turn, following):
-        came = what_came(judge, state, plan, match.state_at(following.at), luck.fork())
+    found = compared(judge, state, plan, case.depth, luck.fork())
+    came = None if following is None else what_came(judge, state, plan, following, luck.fork())
     return Judged(
         turn=turn,
         round=state.round,

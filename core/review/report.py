@@ -42,7 +42,7 @@ def report(match: Match, review: Review, seat: int) -> Report:
         turns=turns,
         grades={grade: grades[grade] for grade in GRADES},
         lost=lost_a_turn([judged.cost for judged in turns]),
-        came=_together([judged.came for judged in turns if judged.came is not None]),
+        came=together([judged.came for judged in turns if judged.came is not None]),
         worst=_worst(turns),
         result=lead(match.state.scores(), seat) if match.over else None,
     )
@@ -50,12 +50,12 @@ def report(match: Match, review: Review, seat: int) -> Report:
 
 def lost_a_turn(costs: Sequence[Estimate]) -> Estimate:
     """The mean cost. A turn better than the master's counts against the others, so that noise does not add up."""
-    whole = _together(costs)
+    whole = together(costs)
     turns = max(1, len(costs))
     return Estimate(max(0.0, whole.mean / turns), whole.error / turns)
 
 
-def _together(parts: Sequence[Estimate]) -> Estimate:
+def together(parts: Sequence[Estimate]) -> Estimate:
     """The sum of estimates that are independent of each other."""
     return Estimate(sum(part.mean for part in parts), math.sqrt(sum(part.error**2 for part in parts)))
 

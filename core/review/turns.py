@@ -4,12 +4,12 @@ A turn goes on as long as the same seat decides in the same round and nothing hi
 further than that plans with what cannot be known yet. A game may cut more finely, where its bots do.
 """
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 
 import msgspec
 
-from core.bots.judge import Plan
-from core.game import State
+from core.bots.judge import Judge, Plan
+from core.game import Game, State
 from core.match import Line, Match, find_move
 
 
@@ -31,10 +31,15 @@ def turns(match: Match, seats: Container[int]) -> list[Turn]:
 
 def plan_of(match: Match, turn: Turn) -> Plan:
     """The moves of a turn as they were made."""
-    state = match.state_at(turn.at)
+    return read_plan(match.game, match.state_at(turn.at), turn.moves)
+
+
+def read_plan(game: Game, state: State, notations: Sequence[str]) -> Plan:
+    """The moves that are written so, one after the other from this position."""
+    state = state.copy()
     plan = []
-    for notation in turn.moves:
-        plan.append(find_move(match.game, state, notation))
+    for notation in notations:
+        plan.append(find_move(game, state, notation))
         state.play(plan[-1])
     return tuple(plan)
 
@@ -56,13 +61,27 @@ def _chains(match: Match) -> Iterator[tuple[int, int]]:
     for at, line in enumerate(log):
         before = state.copy()
         state.play(find_move(match.game, state, line.notation))
-        if at + 1 == len(log) or _ends(line, log[at + 1]) or not judge.goes_on(before, state):
+        if at + 1 == len(log) or _ends(judge, line, before, state):
             yield first, at + 1
             first = at + 1
 
 
-def _ends(line: Line, following: Line) -> bool:
-    return line.reveals or following.seat != line.seat or following.round != line.round
+def _ends(judge: Judge, line: Line, before: State, after: State) -> bool:
+    """Whether a turn ends with this line of the log."""
+    same = after.actor == line.seat and after.round == line.round and not line.reveals
+    return not same or not judge.goes_on(before, after)
+
+
+def end_of_turn(match: Match, at: int) -> int | None:
+    """Where the turn that begins with line `at` of the log ends, that line not included; None while it goes on."""
+    judge = match.game.judge()
+    state = match.state_at(at)
+    for until, line in enumerate(match.log[at:], at + 1):
+        before = state.copy()
+        state.play(find_move(match.game, state, line.notation))
+        if _ends(judge, line, before, state):
+            return until
+    return None
 
 
 def as_far_as_legal(world: State, plan: Plan, seat: int) -> Plan:

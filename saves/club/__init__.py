@@ -17,4 +17,6 @@ chairs.py     who sits where, as the lines of a log make it
 ahead.py      deciding before one's turn, in steps that all take at once
 fold.py       Table: the match that a log makes, the same at every terminal
 finished.py   what is kept of a match that has ended
+ratings.py    how strong members and bots are, by what has ended
+dailies.py    how members did with the deals of the days
 """

@@ -9,6 +9,8 @@ from saves.club.errors import ClubError
 from saves.words import one_line
 
 _SQLITE = "sqlite:///"
+#: A label of more letters would fill a whole line of the screen.
+_LONGEST = 40
 _POSTGRES = ("postgresql://", "postgres://")
 
 
@@ -19,8 +21,9 @@ class SqliteAddress(msgspec.Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        """What the club is called in a sentence."""
-        return one_line(str(self.path), 120)
+        """What the club is called in a sentence: its path, of a long one the end."""
+        whole = one_line(str(self.path), 120)
+        return whole if len(whole) <= _LONGEST else one_line(f"…/{self.path.parent.name}/{self.path.name}", 60)
 
 
 class PostgresAddress(msgspec.Struct, frozen=True):

@@ -135,6 +135,27 @@ class Table:
         latest = [queued.id for queued in self._queues[seat]][-1:] or made[-1:]
         return latest[0] if latest and self._can_take_back(seat, latest[0]) else None
 
+    def first_of_turn(self, seat: int) -> str | None:
+        """The id of the first line of the turn at hand, or of what was prepared, that could be taken back now."""
+        if self._queues[seat]:
+            mine = [queued.id for queued in self._queues[seat]]
+        else:
+            mine = [self._makers[at].id for at in self._turn_of(seat) if self._makers[at].id]
+        return next((line for line in mine if self._can_take_back(seat, line)), None)
+
+    def _turn_of(self, seat: int) -> list[int]:
+        """The places in the match of the last moves of a seat in one round."""
+        log = self.match.log if self.match is not None else []
+        at = len(log)
+        while at and log[at - 1].seat == seat and log[at - 1].round == log[-1].round:
+            at -= 1
+        return list(range(at, len(log)))
+
+    def stored_match(self, stored: str) -> Match | None:
+        """What others wrote down of a match that is played by other rules, to be looked at; None if these cannot."""
+        kept = _snapshot(msgspec.Raw(stored.encode()))
+        return None if kept is None else self._adopted(kept)
+
     def head(self) -> Head:
         """What a list tells of the table."""
         return Head(
@@ -428,13 +449,17 @@ class Table:
 
     def _go_on_from(self, kept: Snapshot) -> None:
         """Adopt what the old rules had led to; when that cannot be played on, the table can only be looked at."""
+        self.match = self._adopted(kept)
+        if self.match is not None:
+            self._catch_up()
+
+    def _adopted(self, kept: Snapshot) -> Match | None:
         try:
             position = admit(kept.position, self.game, len(self.chairs))
         except NotAdmitted:
-            return
-        seats = [chair.seat() for chair in self.chairs]
-        self.match = Match.go_on_from(self.game, self._setup, seats, position, kept.past)
-        self._catch_up()
+            return None
+        seats = [chair.seat() for chair in kept.chairs]
+        return Match.go_on_from(self.game, self._setup, seats, position, kept.past)
 
 
 def _snapshot(stored: msgspec.Raw) -> Snapshot | None:

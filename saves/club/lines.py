@@ -25,18 +25,17 @@ class _Line(msgspec.Struct, frozen=True, tag_field="line", forbid_unknown_fields
     id: LineId
 
 
-class Chosen(_Line, frozen=True, tag="chosen"):
+class _Move(_Line, frozen=True):
+    seat: SeatNumber
+    move: Notation
+
+
+class Chosen(_Move, frozen=True, tag="chosen"):
     """A move of the seat that decides now, by whoever sits there; for a bot, by any player's process."""
 
-    seat: SeatNumber
-    move: Notation
 
-
-class Prepared(_Line, frozen=True, tag="prepared"):
+class Prepared(_Move, frozen=True, tag="prepared"):
     """A move that a seat decides before its turn in a step that all take at once; played when its turn comes."""
-
-    seat: SeatNumber
-    move: Notation
 
 
 class TakenBack(_Line, frozen=True, tag="taken-back"):
@@ -53,25 +52,21 @@ class SatDown(_Line, frozen=True, tag="sat-down"):
     habits: dict[str, OptionValue] = {}
 
 
-class GotUp(_Line, frozen=True, tag="got-up"):
+class _ToBot(_Line, frozen=True):
+    seat: SeatNumber
+    level: Level
+
+
+class GotUp(_ToBot, frozen=True, tag="got-up"):
     """A member leaves a seat. While the match runs, a bot of this level sits in."""
 
-    seat: SeatNumber
-    level: Level
 
-
-class Filled(_Line, frozen=True, tag="filled"):
+class Filled(_ToBot, frozen=True, tag="filled"):
     """Before the match begins, its host gives a free seat to a bot."""
 
-    seat: SeatNumber
-    level: Level
 
-
-class HandedOver(_Line, frozen=True, tag="handed-over"):
+class HandedOver(_ToBot, frozen=True, tag="handed-over"):
     """A seat that has not moved for longer than the table agreed is given to a bot by another player."""
-
-    seat: SeatNumber
-    level: Level
 
 
 class CalledOff(_Line, frozen=True, tag="called-off"):

@@ -278,14 +278,12 @@ class Club:
         )
         return [_listed(row) for row in found]
 
-    def is_awaited(self, member: str) -> bool:
-        """Whether it is this member's turn somewhere."""
-        return bool(
-            self._read(
-                "SELECT 1 FROM club_places WHERE member = ? AND state = 'running' AND decides = 1 LIMIT 1",
-                folded(member),
-            )
+    def awaited(self, member: str) -> int:
+        """At how many tables it is this member's turn."""
+        ((tables,),) = self._read(
+            "SELECT COUNT(*) FROM club_places WHERE member = ? AND state = 'running' AND decides = 1", folded(member)
         )
+        return int(tables)
 
     def keep_head(self, table: str, length: int, head: Head, position: str = "") -> None:
         """Write down what the first lines of a log make of the table, for lists, unless more of them are known already.
@@ -472,6 +470,14 @@ class Club:
             "SELECT table_id, ended, record FROM club_finished WHERE ended >= ? ORDER BY ended, table_id", since
         )
         return [Ended(str(table), float(ended), str(record)) for table, ended, record in found]
+
+    def results(self, tables: Sequence[str]) -> dict[str, str]:
+        """The records of those of these tables that have been played to their end."""
+        if not tables:
+            return {}
+        marks = ", ".join("?" * len(tables))
+        found = self._read(f"SELECT table_id, record FROM club_finished WHERE table_id IN ({marks})", *tables)
+        return {str(table): str(record) for table, record in found}
 
     # Waking
 

@@ -212,7 +212,7 @@ def lobby(club: Club) -> None:
     for state in STATES:
         club.tables_of("anna", state, limit=2)
         club.tables(state, limit=2)
-    club.is_awaited("anna")
+    club.awaited("anna")
 
 
 def join(club: Club) -> None:

@@ -5,7 +5,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from core.match import Match
+from core import shelf
+from core.match import Match, Seat
+from saves import finished
+from saves.glance import glances
 from saves.store import Store
 from tests.saves.test_records import match_after, play_on
 
@@ -21,7 +24,7 @@ def test_each_finished_game_counts_once_with_its_best_result() -> None:
     games = Store().finished()
     assert len(games) == 3
     assert [game.scores[0] for game in games] == scores
-    assert Store().best_results() == {"mezen": max(scores)}
+    assert glances(Store().folders)["mezen"].best == max(scores)
 
 
 def test_a_game_saved_after_every_move_counts_when_it_ends_and_once(home: Path) -> None:
@@ -84,10 +87,21 @@ def test_a_bot_has_no_best_result(home: Path) -> None:
     (game,) = Store().finished()
     better = msgspec.structs.replace(game, scores=[30, 99], match="other")
     (home / "finished.jsonl").write_bytes(msgspec.json.encode(better) + b"\n")
-    assert Store().best_results() == {"mezen": 30}
+    assert glances(Store().folders)["mezen"].best == 30
 
 
-@pytest.mark.parametrize("field", [{"scores": [1, 2, 3]}, {"scores": [1]}, {"ranking": [[0]]}, {"ranking": [[0], [7]]}])
+@pytest.mark.parametrize(
+    "field",
+    [
+        {"scores": [1, 2, 3]},
+        {"scores": [1]},
+        {"ranking": [[0]]},
+        {"ranking": [[0], [7]]},
+        {"sources": {"goals": [[1], 0]}},
+        {"sources": {"\x1b[2J": [[1, 2], 0]}},
+        {"title": "\x1b]0;Pupil"},
+    ],
+)
 def test_a_line_whose_numbers_do_not_fit_counts_for_nothing(field: dict[str, object], home: Path) -> None:
     with Store().begin() as keeper:
         keeper.save(match_after(1000))
@@ -109,38 +123,40 @@ def test_a_line_cut_short_spoils_no_other(home: Path) -> None:
     assert len(Store().finished()) == 2
 
 
-def many_games(home: Path) -> list[int]:
-    """So many finished games that their best result is remembered; returns Anna's points."""
+def test_a_finished_game_tells_its_time_its_title_and_where_its_points_came_from() -> None:
+    with Store().begin() as keeper:
+        match = Match.new(shelf.game("mezen"), [Seat("Anna")], {}, 7)
+        keeper.save(match)
+        keeper.played = 75.0
+        keeper.save(play_on(match, 1000))
+    (game,) = Store().finished()
+    assert 75 <= game.seconds < 80
+    assert game.title == match.state.title() != ""
+    assert sum(source.points[0] for source in game.sources.values()) == game.scores[0]
+
+
+def test_time_goes_on_where_it_was_left_and_not_while_nobody_is_there() -> None:
+    with Store().begin() as keeper:
+        keeper.played = 50.0
+        keeper.save(match_after(3))
+    opened = Store().open(keeper.slug)
+    with opened.keeper:
+        assert 50 <= opened.keeper.played < 55
+        opened.keeper._clock -= 1e6  # as if somebody had slept over it
+        opened.keeper.save(opened.match)
+        assert 350 <= opened.keeper.played < 360
+
+
+def test_lines_of_older_versions_are_read_and_damaged_ones_are_told_of(home: Path) -> None:
     with Store().begin() as keeper:
         keeper.save(match_after(1000))
-    line = (home / "finished.jsonl").read_bytes()
-    lines = [line.replace(keeper.slug.encode(), b"m%d" % number) for number in range(1000)]
-    (home / "finished.jsonl").write_bytes(b"".join(lines))
-    return Store().finished()[0].scores
-
-
-def test_the_best_of_very_many_games_is_remembered_until_there_are_more(home: Path) -> None:
-    scores = many_games(home)
-    remembered = home / ".finished.jsonl.best"
-    assert Store().best_results() == {"mezen": scores[0]}
-    assert remembered.stat().st_mode & 0o777 == 0o600
-    written = remembered.read_bytes()
-    assert Store().best_results() == {"mezen": scores[0]}
-    better = Store().finished()[-1]
-    line = msgspec.json.encode(msgspec.structs.replace(better, match="new", scores=[scores[0] + 5, scores[1]]))
-    with (home / "finished.jsonl").open("ab") as file:
-        file.write(line + b"\n")
-    assert Store().best_results() == {"mezen": scores[0] + 5}
-    assert remembered.read_bytes() != written
-
-
-@pytest.mark.parametrize("content", [b"", b"[]", b"\xff", b'{"stamp":[1,2,3],"best":{"mezen":999}}', b"[" * 100_000])
-def test_what_is_remembered_wrongly_changes_nothing(content: bytes, home: Path, tmp_path: Path) -> None:
-    scores = many_games(home)
-    (home / ".finished.jsonl.best").write_bytes(content)
-    assert Store().best_results() == {"mezen": scores[0]}
-    (home / ".finished.jsonl.best").unlink()
-    (tmp_path / "letter").write_text("Dear Anna")
-    (home / ".finished.jsonl.best").symlink_to(tmp_path / "letter")
-    assert Store().best_results() == {"mezen": scores[0]}
-    assert (tmp_path / "letter").read_text() == "Dear Anna"
+    path = home / "finished.jsonl"
+    whole = msgspec.json.decode(path.read_bytes())
+    old = {name: value for name, value in whole.items() if name not in ("seconds", "title", "sources")}
+    path.write_bytes(msgspec.json.encode(old) + b"\n{}\n" + path.read_bytes()[:40] + b"\n")
+    games, trouble = finished.read(path)
+    assert [game.scores for game in games] == [whole["scores"]]
+    assert trouble == "2 lines of finished.jsonl cannot be read, and counted for nothing."
+    path.unlink()
+    path.mkdir()
+    assert finished.read(path) == ([], "finished.jsonl cannot be read (not a regular file).")

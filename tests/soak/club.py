@@ -2,7 +2,8 @@
 
 First evenings of forgers: whatever they write, every terminal comes to the same match. Then so many tables of guests
 and bots are played to the end in SQLite and PostgreSQL at once, while guests are killed at random moments and the
-server is, once. Ends with 1 if anything acknowledged was lost, a log has a gap or a double, or folds differ.
+server is, once. Last, people at their terminals play every game in both, by chance, and are told all of it. Ends with 1
+if anything acknowledged was lost, a log has a gap or a double, folds differ, or somebody was told something else.
 """
 
 import random
@@ -20,6 +21,8 @@ from saves.club.store import Club
 from saves.club.terms import Place, Terms
 from tests.saves.club.forgers import Evening, effective
 from tests.saves.club.server import Server
+from tests.tui.club.people import Room, at_random
+from tests.tui.club.test_whole_games import play_whole_game
 
 NAMES = ("anna", "boris", "vera")
 
@@ -45,7 +48,22 @@ def main(tables: int = 50, evenings: int = 500, seed: int = 1) -> int:
             wrong += (faults := club.faults())
             print(f"{club.summary()} in {time.monotonic() - begin:.0f} s: {faults or 'sound'}", flush=True)
         wrong += [] if server_killed else ["the server was not killed"]
+        wrong += whole_games([f"sqlite:///{folder}/people.db", server.new_database()], seed)
     return int(bool(wrong))
+
+
+def whole_games(addresses: list[str], seed: int) -> list[str]:
+    """What is wrong after two people have played every game, by chance, while a third looked on."""
+    wrong = []
+    for address in addresses:
+        for game in shelf.NAMES:
+            with Room(address) as room:
+                try:
+                    play_whole_game(room, game, at_random(seed), at_random(seed + 1))
+                except AssertionError as error:
+                    wrong.append(f"{game} in {address.partition(':')[0]}: {error}"[:500])
+    print(f"{len(addresses) * len(shelf.NAMES)} games of people: {wrong or 'all told alike'}", flush=True)
+    return wrong
 
 
 def evening(seed: int) -> list[str]:

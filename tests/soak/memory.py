@@ -24,6 +24,7 @@ from core.bots.worker import Question, answer
 from core.chance import Chance
 from core.game import Game
 from core.match import Match, Seat
+from saves.settings import AT_ONCE
 
 #: As many rows are measured over a run.
 _ROWS = 10
@@ -86,6 +87,7 @@ async def _on_screen(games: list[Game], number: int) -> list[float]:
     taken = []
     async with table() as at:
         at.app.settings.bot_seconds = 0.1
+        at.app.settings.pace, at.app.settings.payoff = AT_ONCE, False
         chance = Chance(1)
         for played in range(1, number + 1):
             game = games[played % len(games)]
@@ -93,6 +95,8 @@ async def _on_screen(games: list[Game], number: int) -> list[float]:
             at.app.new_match(match)
             await at.pilot.pause()
             while not match.over:
+                if at.play.moment is not None:
+                    at.play.hurry()  # what stays until a key is pressed has been read
                 if match.waits_for_person:
                     at.play.play(chance.pick(list(match.state.moves())))
                 await asyncio.sleep(0.001)

@@ -112,6 +112,7 @@ def test_where_names_the_folders(samovar: Samovar, home: Path) -> None:
         f"reviews   {home}/reviews",
         f"lessons   {home}/lessons.json",
         f"finished  {home}/finished.jsonl",
+        f"daily     {home}/daily.jsonl",
         f"settings  {home}/settings.json",
         f"logs      {home}/logs",
     ]

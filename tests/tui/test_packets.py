@@ -123,7 +123,7 @@ async def test_the_shelf_opens_one_screen(key: bytes, screen: type) -> None:
 
 async def test_a_game_that_is_clicked_thrice_is_set_up_once() -> None:
     async with table() as at:
-        await at.packet(click(20, 4) * 4)
+        await at.packet(click(20, 7) * 4)
         assert stack(at) == ["HomeScreen", "SetupScreen"]
 
 

@@ -1,6 +1,7 @@
 """`samovar review`: what a master thinks of a finished match, in lines."""
 
 import json
+import shlex
 import signal
 import subprocess
 import sys
@@ -55,6 +56,10 @@ def test_the_turns_that_cost_most_come_first_then_each_in_a_line(samovar: Samova
     assert 1 <= len(worst) <= 3 and costs == sorted(costs, reverse=True)
     assert lines[costly + 1].endswith(": take one.")
     assert lines[costly + 2].startswith("    The master: take two")
+    again = shlex.split(lines[costly + 3])
+    assert again[:3] == ["samovar", "play", "--from"] and again[4:] == ["tries", "it", "otherwise."]
+    tried = samovar(*again[1:4], "--plain")
+    assert tried.returncode == 0 and "== Pebbles" in tried.stdout
     assert len([line for line in lines[listed + 1 :] if line.startswith("  ")]) == 6
     assert done.stderr.strip() == "Review of Pebbles"
 

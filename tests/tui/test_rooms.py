@@ -47,7 +47,7 @@ async def test_home_continues_first() -> None:
     keep(match)
     async with table() as at:
         assert at.shows("Continue Mezen")
-        assert at.shows(f" · {len(match.log)} moves · Anna")
+        assert at.shows(f"Anna · {len(match.log)} moves · ")
         await at.press("enter")
         assert isinstance(at.screen, PlayScreen)
         assert at.match.state.digest() == match.state.digest()
@@ -61,7 +61,7 @@ async def test_home_by_clicks() -> None:
     keep(mezen_after(7))
     async with table() as at:
         await at.click_words("1-5 players")
-        assert at.screen.at == 1
+        assert at.screen.at == 2
         await at.click_words("1-5 players")
         assert isinstance(at.screen, SetupScreen)
         await at.click_words("Esc back")
@@ -388,7 +388,7 @@ async def test_a_replay_walks_by_move_and_round() -> None:
         assert at.play.state.digest() == match.state.digest()
         await at.press("home")
         assert at.play.at == 0
-        await at.press("r", "U", "t", "s", "f", "1")
+        await at.press("u", "U", "t", "s", "f", "1")
         assert len(match.log) == total
         await at.press("escape")
         assert isinstance(at.screen, HomeScreen)

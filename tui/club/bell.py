@@ -9,7 +9,7 @@ from saves.club.errors import ClubError
 from saves.club.store import Watch
 
 #: How long one waits at once, in seconds, before looking whether anybody still listens.
-_STRETCH = 30.0
+_STRETCH = 5.0
 #: How long a club that is away is left alone, in seconds.
 _PAUSE = 1.0
 
@@ -19,6 +19,8 @@ class Bell:
 
     def __init__(self, watch: Watch) -> None:
         self._watch = watch
+        self._is_wanted = True
+        self._lock = threading.Lock()
         self.descriptor, self._rope = os.pipe()
         os.set_blocking(self.descriptor, False)
         os.set_blocking(self._rope, False)
@@ -29,8 +31,15 @@ class Bell:
         with contextlib.suppress(BlockingIOError):
             os.read(self.descriptor, 4096)
 
+    def close(self) -> None:
+        """Never ring again. The thread that waits notices it soon."""
+        with self._lock:
+            self._is_wanted = False
+            os.close(self.descriptor)
+            os.close(self._rope)
+
     def _listen(self) -> None:
-        while True:
+        while self._is_wanted:
             try:
                 news = self._watch.wait(_STRETCH)
             except ClubError:
@@ -38,7 +47,9 @@ class Bell:
                 time.sleep(_PAUSE)
             if news:
                 self._ring()
+        self._watch.close()
 
     def _ring(self) -> None:
-        with contextlib.suppress(BlockingIOError):  # it rings already, and nobody has come yet
-            os.write(self._rope, b"!")
+        with self._lock, contextlib.suppress(BlockingIOError):  # it rings already, and nobody has come yet
+            if self._is_wanted:
+                os.write(self._rope, b"!")

@@ -1,24 +1,35 @@
 """samovar club …: the command line of the club. What a command needs is loaded when it is used."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from tui.arguments import Commands, open_console, plain_option, read_options, unknown
+from tui.arguments import (
+    Commands,
+    need_screen,
+    no_screen,
+    open_app,
+    open_console,
+    plain_option,
+    read_options,
+    screen_options,
+    unknown,
+)
 
 if TYPE_CHECKING:
     from saves.club.fold import Table
-    from saves.club.store import Club, Listed
+    from saves.club.store import Club
+    from saves.club.terms import Place
+    from tui.app import SamovarApp
     from tui.club.guest import Guest
+    from tui.club.visit import Visit
 
 INTERRUPTED = 130
 NOT_AWAITED = 1
 _SEAT_FORMS = "me, open, a member's name, or bot:LEVEL"
-#: So many finished tables are listed, the latest.
-_FINISHED = 20
 
 
 def _club_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -52,16 +63,21 @@ def _level(ctx: click.Context, param: click.Parameter, value: str) -> str:
 
 
 @click.group(cls=Commands, invoke_without_command=True)
+@screen_options
 @_club_options
 @click.pass_context
-def club(ctx: click.Context, address: str | None, name: str | None) -> int:
-    """Tables shared with others: new, join, watch, list and more."""
+def club(ctx: click.Context, address: str | None, name: str | None, ascii: bool, driver: str) -> int:
+    """Tables shared with others; without a command the lobby opens."""
+    given = {"address": address, "name": name, "ascii": ascii, "driver": driver}
     if ctx.invoked_subcommand is not None:
         # What stands before a command holds for it too: samovar club --as anna list.
-        chosen = {key: value for key, value in (("address", address), ("name", name)) if value is not None}
+        chosen = {key: value for key, value in given.items() if value is not None}
         ctx.default_map = dict.fromkeys(club.commands, chosen)
         return 0
-    return int(ctx.invoke(list_tables, address=address, name=name, mine=False, as_json=False))
+    if no_screen():
+        return int(ctx.invoke(list_tables, address=address, name=name, mine=False, as_json=False))
+    with _open(address) as opened:
+        return _go_in(opened, opened.enter(_my_name(name)), ascii, driver, lambda visit: visit.show_lobby())
 
 
 @club.command()
@@ -77,6 +93,7 @@ def club(ctx: click.Context, address: str | None, name: str | None) -> int:
 )
 @click.option("--tips", is_flag=True, help="Tips are allowed; the match is not rated.")
 @plain_option
+@screen_options
 @_club_options
 def new(
     game: str,
@@ -89,11 +106,13 @@ def new(
     limit: float,
     tips: bool,
     plain: bool,
+    ascii: bool,
+    driver: str,
     address: str | None,
     name: str | None,
 ) -> int:
     """Lay a table for GAME, wait for the others, and play."""
-    _need_plain(plain)
+    need_screen(plain)
     from core import shelf
     from tui.club.laying import lay, read_places
 
@@ -121,46 +140,58 @@ def new(
             limit=limit,
         )
         opened.enter(me)
+        _must_answer(plain)
         table = opened.new_table(terms, seed)
-        _tell_table(table)
-        for place in places:
-            if place.name and not place.level and opened.member(place.name) is None:
-                open_console(False).say(f"{place.name} is not a member yet: the seat waits for whoever takes the name.")
-        return _play(_guest(opened, table, me))
+        if plain:
+            _tell_table(table)
+            _tell_strangers(opened, places)
+        return _play(_guest(opened, table, me), plain, ascii, driver)
 
 
 @club.command()
 @click.argument("table")
 @click.option("--habit", "habits", multiple=True, metavar="NAME=VALUE", help="What is answered by itself for you.")
 @plain_option
+@screen_options
 @_club_options
-def join(table: str, habits: tuple[str, ...], plain: bool, address: str | None, name: str | None) -> int:
+def join(
+    table: str,
+    habits: tuple[str, ...],
+    plain: bool,
+    ascii: bool,
+    driver: str,
+    address: str | None,
+    name: str | None,
+) -> int:
     """Sit down at TABLE, or come back to it, and play."""
-    _need_plain(plain)
+    need_screen(plain)
     with _open(address) as opened:
         me = opened.enter(_my_name(name))
         guest = _guest(opened, table, me)
         game = guest.table.game
         answers = read_options(game.habits, habits, f"habit of {game.title}")
-        if guest.table.ended and guest.table.has_place(me):
-            return _tell_end(guest.table)
-        guest.sit_down(answers)
-        return _play(guest)
+        if not (guest.table.ended and guest.table.has_place(me)):
+            if guest.table.seat_of(me) is None:
+                guest.sitting_down(answers)  # whether there is a seat at all comes first
+            _must_answer(plain)
+            guest.sit_down(answers)
+        return _play(guest, plain, ascii, driver)
 
 
 @club.command()
 @click.argument("table")
 @plain_option
+@screen_options
 @_club_options
-def watch(table: str, plain: bool, address: str | None, name: str | None) -> int:
+def watch(table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None) -> int:
     """Look on at TABLE: what everybody may see."""
-    _need_plain(plain)
+    need_screen(plain)
+    from tui.club.guest import must_be_open
+
     with _open(address) as opened:
         guest = _guest(opened, table, opened.enter(_my_name(name)), plays=False)
-        _must_be_open(guest.table, table, guest.member)
-        if guest.table.ended:
-            return _tell_end(guest.table)
-        return _play(guest)
+        must_be_open(guest)
+        return _play(guest, plain, ascii, driver)
 
 
 @club.command()
@@ -170,48 +201,35 @@ def watch(table: str, plain: bool, address: str | None, name: str | None) -> int
 @_club_options
 def leave(table: str, level: str, plain: bool, address: str | None, name: str | None) -> None:
     """Get up from TABLE: a bot sits in until you come back. Before the match begins, its host clears the table."""
-    from saves.club.lines import CalledOff, GotUp, new_id
-    from saves.club.members import folded
+    from tui.club.wishes import leave_table
+    from tui.club.words import left
 
     with _open(address) as opened:
         guest = _guest(opened, table, opened.enter(_my_name(name)))
-        hosts = folded(guest.table.terms.host) == folded(guest.member)
-        line, done = new_id(), False
-        while not done:
-            seat = guest.seat
-            if guest.table.state == "waiting" and hosts:
-                done = guest.offer(CalledOff(line))
-            elif guest.table.state == "over" or seat is None:
-                raise _refused(f"You do not sit at table {guest.name}.")
-            else:
-                done = guest.offer(GotUp(line, seat, level))
-            guest.catch_up()
-        guest.tend()
-        guest.leave()
-    cleared = guest.table.ended == "called off"
-    open_console(False).say(f"Table {table} is cleared." if cleared else f"You have left table {table}.")
+        leave_table(guest, level)
+    open_console(False).say(left(guest.table, table))
 
 
 @club.command()
 @click.argument("table")
 @plain_option
+@screen_options
 @_club_options
-def rematch(table: str, plain: bool, address: str | None, name: str | None) -> int:
+def rematch(table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None) -> int:
     """Play once more with those of TABLE, everybody one seat further."""
-    _need_plain(plain)
-    from tui.club.laying import next_terms
+    need_screen(plain)
+    from tui.club.laying import next_table
 
     with _open(address) as opened:
         me = opened.enter(_my_name(name))
-        old = _guest(opened, table, me).table
-        if not old.ended or not old.has_place(me):
-            raise _refused(f"A rematch of table {table} is for those who played there, once it is over.")
-        waiting = [found.id for found in opened.tables_of(me, "waiting") if found.terms.rematch_of == table]
-        again = waiting[0] if waiting else opened.new_table(next_terms(table, old, me))
-        _tell_table(again)
+        old = _guest(opened, table, me)
+        _must_answer(plain)
+        again = next_table(opened, old)
+        if plain:
+            _tell_table(again)
         guest = _guest(opened, again, me)
         guest.sit_down({})
-        return _play(guest)
+        return _play(guest, plain, ascii, driver)
 
 
 @club.command("list")
@@ -224,12 +242,13 @@ def list_tables(mine: bool, as_json: bool, address: str | None, name: str | None
     import msgspec
 
     from tui.club import words
+    from tui.club.listing import found_tables
 
     console = open_console(False)
     with _open(address) as opened:
         me = _my_name(name) if mine else ""
-        found = _tables(opened, me)
-        awaited = opened.is_awaited(me) if mine else True
+        found = found_tables(opened, me)
+        awaited = bool(opened.awaited(me)) if mine else True
     if as_json:
         console.say(msgspec.json.encode([words.as_json(table) for table in found]).decode())
     else:
@@ -255,8 +274,8 @@ def show(table: str, plain: bool, address: str | None, name: str | None) -> None
         guest = _guest(opened, table, _my_name(name))
         for line in words.terms_lines(guest.table.terms, guest.told_seed):
             console.say(line)
-        for number, chair in enumerate(guest.table.chairs, 1):
-            console.say(f"Seat {number}: {words.chair_words(chair)}")
+        for line in words.seat_lines(guest.table):
+            console.say(line)
         console.say(f"Here now: {listed(opened.here(table), 'nobody')}.")
     shared = guest.table
     if not (shared.terms.watchers or shared.has_place(guest.member)):
@@ -280,11 +299,12 @@ def export(table: str, file: Path, plain: bool, address: str | None, name: str |
     from saves.disk import write_new
     from saves.records import encode, record
     from saves.words import one_line
+    from tui.club.guest import must_be_open
 
     with _open(address) as opened:
         guest = _guest(opened, table, _my_name(name))
         made = opened.listed(table).made
-    _must_be_open(guest.table, table, guest.member)
+    must_be_open(guest)
     if not guest.table.ended or guest.table.match is None:
         raise _refused(f"The match of table {table} is not over: until then there is no file of it.")
     try:
@@ -301,23 +321,22 @@ def export(table: str, file: Path, plain: bool, address: str | None, name: str |
 @plain_option
 @_club_options
 def members(plain: bool, address: str | None, name: str | None) -> None:
-    """Who belongs to the club, and how many games they have played and won."""
+    """Who belongs to the club, how many games they have played and won, and how strong they are; and the bots."""
     from core.grammar import count
-    from saves.club.finished import read_finished
-    from saves.club.members import folded
+    from tui.club.listing import everybody
+    from tui.club.words import standing_words
 
     console = open_console(False)
     with _open(address) as opened:
-        _tables(opened, "")  # what ended while nobody was there to count it
-        everybody = opened.members()
-        played = [player for game in opened.finished() for player in read_finished(game.record).players]
-    for member in everybody:
-        games = [player for player in played if not player.level and folded(player.name) == folded(member.name)]
-        won = sum(player.rank == 1 for player in games)
-        keys = f", {count(len(member.keys), 'key')}" if member.keys else ""
-        console.say(f"{member.name}  {count(len(games), 'game')}, {won} won{keys}")
-    if not everybody:
+        found, remark = everybody(opened)
+        keys = {member.name: len(member.keys) for member in opened.members()}
+    for standing in found:
+        held = 0 if standing.is_bot else keys[standing.name]
+        console.say(standing_words(standing) + (f", {count(held, 'key')}" if held else ""))
+    if not keys:
         console.say("The club has no members yet; whoever plays in it becomes one.")
+    elif remark:
+        console.say(remark)
 
 
 @club.command()
@@ -360,57 +379,66 @@ def dismiss(member: str, address: str | None, name: str | None) -> None:
 def _open(address: str | None) -> "Club":
     """The club that was named, here, in the environment or in the settings."""
     from saves import settings
-    from saves.club.store import Club
     from saves.folders import Folders
+    from tui.club.doorway import open_club
 
-    wanted = address or settings.load(Folders.of_player().settings)[0].club
-    if not wanted:
-        raise click.UsageError(
-            "Which club? Name it with --club sqlite:///FILE or --club postgresql://…, or in SAMOVAR_CLUB."
-        )
-    return Club.open(wanted)
+    return open_club(address or settings.load(Folders.of_player().settings)[0].club)
 
 
 def _my_name(name: str | None) -> str:
-    """Who we are: where one account is trusted, whoever it says; else the account."""
-    import getpass
+    from tui.club.doorway import my_name
 
-    from saves.club.errors import ClubError
-    from saves.club.members import member_name
-
-    if name is not None:
-        return member_name(name)
-    try:
-        return member_name(getpass.getuser())
-    except (OSError, KeyError, ClubError):
-        raise click.UsageError("Who are you? Say so with --as NAME.") from None
+    return my_name(name)
 
 
-def _need_plain(plain: bool) -> None:
-    if not plain:
-        raise click.UsageError("Tables of the club have no screen yet; add --plain to play in plain lines.")
+def _must_answer(plain: bool) -> None:
+    """Before a table is laid or joined in plain lines: can anybody answer?"""
+    from tui.club.typed import Typed
+    from tui.streams import NoInput
+
+    if plain and Typed(sys.stdin).is_closed:
+        raise NoInput("Standard input is closed: nobody can answer.")
 
 
 def _guest(opened: "Club", table: str, me: str, plays: bool = True) -> "Guest":
-    """Ourselves at a table, as it stands; newer rules go on from where the old ones stopped."""
-    from tui.club.guest import Guest
+    from tui.club.guest import come
 
-    guest = Guest(opened, table, me, plays)
-    guest.catch_up()
-    if plays:
-        guest.upgrade()
-        guest.catch_up()
-    return guest
+    return come(opened, table, me, plays)
 
 
-def _play(guest: "Guest") -> int:
+def _play(guest: "Guest", plain: bool, ascii: bool, driver: str) -> int:
+    """The table in lines, or on its screen."""
+    if not plain:
+        return _go_in(guest.club, guest.member, ascii, driver, lambda visit: visit.show_table(guest))
     from tui.club.plain import SharedTable
     from tui.club.typed import Typed
+    from tui.club.words import CANNOT_BE_SHOWN
 
-    if guest.table.state == "running" and guest.table.match is None:
-        raise _refused(f"Table {guest.name} is played by the rules of another Samovar than this one.")
-    how = SharedTable(guest, open_console(False), Typed(sys.stdin)).play()
+    if guest.table.ended:
+        return _tell_end(guest.table)
+    if guest.match is None and guest.table.state == "running":
+        raise _refused(CANNOT_BE_SHOWN.format(table=guest.name))
+    how = SharedTable(guest, open_console(ascii), Typed(sys.stdin)).play()
     return INTERRUPTED if how == "interrupted" else 0
+
+
+def _go_in(opened: "Club", me: str, ascii: bool, driver: str, go: "Callable[[Visit], None]") -> int:
+    """The app, opened somewhere in the club."""
+
+    def start(house: "SamovarApp") -> None:
+        from tui.club.visit import Visit
+
+        house.visit = Visit(house, opened, me)
+        go(house.visit)
+
+    return open_app(start, ascii, driver)
+
+
+def _tell_strangers(opened: "Club", places: "Sequence[Place]") -> None:
+    """Say for whom a seat waits who is not a member yet."""
+    for place in places:
+        if place.name and not place.level and opened.member(place.name) is None:
+            open_console(False).say(f"{place.name} is not a member yet: the seat waits for whoever takes the name.")
 
 
 def _tell_table(table: str) -> None:
@@ -425,28 +453,6 @@ def _tell_end(table: "Table") -> int:
     for line in ending_lines(table):
         open_console(False).say(line)
     return 0
-
-
-def _must_be_open(table: "Table", name: str, member: str) -> None:
-    if not (table.terms.watchers or table.has_place(member)):
-        raise _refused(f"Table {name} is closed to those who do not play there.")
-
-
-def _tables(opened: "Club", me: str) -> "list[Listed]":
-    """The tables of a member, or all; those whose head is behind their log are folded first."""
-    from tui.club.guest import keep, open_table
-
-    def found() -> "list[Listed]":
-        return [
-            table
-            for state, most in (("running", 100), ("waiting", 100), ("over", _FINISHED))
-            for table in (opened.tables_of(me, state, most) if me else opened.tables(state, most))  # type: ignore[arg-type]
-        ]
-
-    behind = [table.id for table in found() if table.behind]
-    for table in behind:
-        keep(opened, table, open_table(opened, table))
-    return found()
 
 
 def _refused(sentence: str) -> Exception:

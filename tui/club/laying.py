@@ -1,18 +1,26 @@
 """How a table is laid: who may sit where, for how long one is waited for, and the next match of the same players."""
 
+import contextlib
 import re
-from collections.abc import Callable
+import secrets
+import time
+from collections.abc import Callable, Iterator
 
 import click
 
 from core.bots import LEVELS
 from core.game import Game, OptionValue
+from saves.club.errors import Refused
 from saves.club.fold import Table
 from saves.club.members import folded, member_name
+from saves.club.store import Club
 from saves.club.terms import Place, Terms
 from saves.words import one_line
 from tui.arguments import unknown
+from tui.club.guest import Guest
 
+#: Laying a table takes far fewer seconds than this.
+_MOMENT = 2.0
 _SECONDS = {"m": 60, "h": 3600, "d": 86400}
 
 
@@ -39,13 +47,13 @@ def _place(word: str, me: str, written: Callable[[str], str], taken: list[str]) 
             raise click.UsageError(
                 unknown("bot level", level, list(LEVELS)) if level else f"A bot has a level: {bots}."
             )
-        return Place(_bot_name(level, taken), level)
+        return Place(bot_name(level, taken), level)
     if colon or not word:
         raise click.UsageError(f"A seat is me, open, a member's name, or bot:LEVEL, not {one_line(word, 40)!r}.")
     return Place(written(member_name(word)))
 
 
-def _bot_name(level: str, taken: list[str]) -> str:
+def bot_name(level: str, taken: list[str]) -> str:
     """A name that no other seat has."""
     name, number = level.capitalize(), 1
     while name in taken:
@@ -75,6 +83,28 @@ def lay(
     """A table as its host wants it, if the game can be played so; an ImpossibleMatch says why not."""
     game.setup(len(places), options, 0)
     return Terms(game.name, game.edition, host, places, options, habits, **agreed)  # type: ignore[arg-type]
+
+
+def next_table(club: Club, guest: Guest) -> str:
+    """The table at which those of a finished one play once more: the one that waits already, or a new one."""
+    table, me = guest.table, guest.member
+    if not table.ended or not table.has_place(me):
+        raise Refused(f"A rematch of table {guest.name} is for those who played there, once it is over.")
+    with _alone(club, f"rematch {guest.name}"):  # several may ask for it at the same moment
+        waiting = [found.id for found in club.tables_of(me, "waiting") if found.terms.rematch_of == guest.name]
+        return waiting[0] if waiting else club.new_table(next_terms(guest.name, table, me))
+
+
+@contextlib.contextmanager
+def _alone(club: Club, what: str) -> Iterator[None]:
+    """Wait until nobody else does this; whoever is killed meanwhile holds nobody up for long."""
+    holder = secrets.token_hex(8)
+    while not club.claim(what, holder, _MOMENT):
+        time.sleep(_MOMENT / 20)
+    try:
+        yield
+    finally:
+        club.release(what, holder)
 
 
 def next_terms(name: str, table: Table, host: str) -> Terms:

@@ -8,23 +8,17 @@ Nothing is told as played before it has come back from the log.
 """
 
 import contextlib
-import secrets
 import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from types import FrameType
 from typing import Literal
 
-import msgspec
-
-from core.bots import LEVELS
-from core.chance import Chance
 from core.errors import TableError
 from core.game import Event
 from core.grammar import count, listed
-from core.lessons.scenes import rules_in_words
 from core.match import Match
 from saves.club import lines
 from saves.club.errors import ClubError, Refused
@@ -32,55 +26,16 @@ from saves.club.fold import Table
 from saves.club.lines import Line, new_id
 from saves.club.members import folded
 from saves.club.terms import Terms
-from saves.words import one_line
-from tui.arguments import unknown
 from tui.club import words
 from tui.club.bell import Bell
-from tui.club.guest import Guest, News
+from tui.club.guest import Guest, News, Question, Wanted
+from tui.club.orders import COMMANDS, Orders
 from tui.club.typed import Typed
-from tui.plain import (
-    Console,
-    EndOfInput,
-    board_text,
-    log_sentences,
-    meant,
-    question_lines,
-    result_lines,
-    tip_lines,
-    with_hint,
-)
+from tui.plain import Console, EndOfInput, board_text, meant, question_lines, result_lines, with_hint
 from tui.streams import NoInput
 
-COMMANDS = {
-    "board": "the position in words and letters",
-    "board always": "the same before every turn of yours; board asked stops that",
-    "undo": "take back your last move, as long as nobody else has moved",
-    "tip": "what a master would do, where the table allows tips",
-    "log": "what has happened so far",
-    "rules": "the rules of this game",
-    "who": "who sits where, and who is here now",
-    "/WORDS": "say something to the table",
-    "mute NAME": "do not hear what somebody says; unmute NAME does again",
-    "fill LEVEL": "before the match begins, the host gives a free seat to a bot",
-    "clear": "before the match begins, the host clears the table",
-    "handover LEVEL": "give the seat of whoever lets you wait for too long to a bot",
-    "end": "end the match as it stands, if all agree; go on takes that back",
-    "leave LEVEL": "get up; a bot sits in until you come back",
-    "quit": "go away; your seat stays yours",
-    "help": "this list",
-}
-_BOT = "novice"
 #: How soon a club that is away is asked again, in seconds.
 _RETRY = 1.0
-
-Question = tuple[object, ...]
-
-
-class Wanted(msgspec.Struct, frozen=True):
-    """A line that is to be written: its id, and the line as the table stands, or None when it makes no sense now."""
-
-    id: str
-    line: Callable[[], Line | None]
 
 
 class SharedTable:
@@ -95,17 +50,18 @@ class SharedTable:
         self._asked: Question | None = None
         self._owed = 0
         self._behind_prompt = False
-        self._board_always = False
+        self.board_always = False
         self._wanted: Wanted | None = None
         self._remarks: list[tuple[str, str]] = []
         self._heard = 0
-        #: How often the match went back: a question from before is another one, though it may read the same.
-        self._went_back = 0
         #: What was told when it was prepared, and is not told again when it is played.
         self._foretold: list[str] = []
         self._waiting = ""
         self._trouble = ""
+        #: The position that was told last, where the match can only be watched.
+        self._told_position: str | None = None
         self._sits = guest.seat is not None
+        self._orders = Orders(self)
 
     def play(self) -> Literal["over", "left", "interrupted"]:
         """Until the match is over, somebody leaves or interrupts, or answers are wanted and the input has ended."""
@@ -126,7 +82,7 @@ class SharedTable:
         finally:
             self.guest.leave()
         for line in ending_lines(self._table):
-            self._say(line)
+            self.say(line)
         self.console.flush()
         return "over"
 
@@ -144,19 +100,30 @@ class SharedTable:
             raise NoInput("Standard input is closed: nobody can answer.")
         _, self._heard = self.guest.club.extent(self.guest.name)
         for line in words.terms_lines(self._terms, self.guest.told_seed):
-            self._say(line)
+            self.say(line)
         if self._table.edition != self._terms.edition:
-            self._say(words.RULES_CHANGED)
-        if self._table.match is not None:
+            self.say(words.RULES_CHANGED)
+        if self.guest.only_looks:
+            self.say(words.OTHER_RULES)
+            self._tell_position()
+        elif self._table.match is not None:
             self._tell_where()
         self.console.flush()
+
+    def _tell_position(self) -> None:
+        """Where only the position is known: tell it, unless it has been told."""
+        match = self.guest.match
+        if match is not None and (digest := match.state.digest()) != self._told_position:
+            self._told_position = digest
+            self.say(f"== {match.game.title}, {match.state.when()}")
+            self.say(board_text(match, None))
 
     def _tell_where(self) -> None:
         match = self._table.match
         assert match is not None
         moves = len(match.past) + len(match.log)
         if any(line.how == "chosen" for line in match.log) or match.past:
-            self._say(f"The match goes on after {count(moves, 'move')}.")
+            self.say(f"The match goes on after {count(moves, 'move')}.")
         else:
             self._begin()
 
@@ -169,7 +136,7 @@ class SharedTable:
         except ClubError as error:
             if str(error) != self._trouble:
                 self._trouble = str(error)
-                self._say(self._trouble)
+                self.say(self._trouble)
                 self.console.flush()
             return False
         return busy
@@ -187,7 +154,7 @@ class SharedTable:
         self.guest.tend()
         if self.guest.play_bot():
             if self.guest.remark:
-                self._say(self.guest.remark)
+                self.say(self.guest.remark)
             return True
         self._ask()
         return self._take_line()
@@ -197,7 +164,7 @@ class SharedTable:
         if self._trouble:
             self.guest.club.extent(self.guest.name)
             self._trouble = ""
-            self._say("The club is back.")
+            self.say(words.IS_BACK)
 
     def _wait(self) -> None:
         self.console.flush()
@@ -227,27 +194,29 @@ class SharedTable:
             if news.changed:
                 self._tell(news)
             elif self._wanted is not None and news.entry.line and news.entry.line.id == self._wanted.id:
-                self._say("The table has changed meanwhile, and nothing came of it.")
-            if self._table.state == "running" and self._table.match is None:
-                self._say("This table is now played by newer rules; update Samovar to go on.")
+                self.say(words.NOTHING_CAME)
+            if self.guest.only_looks and self._told_position is None:
+                self.say("This table is now played by newer rules; update Samovar to go on.")
                 raise EndOfInput
             if sat and not self._sits:
                 raise EndOfInput
+        if self.guest.only_looks:
+            self.guest.look_at(self.guest.stored())
+            self._tell_position()
         for remark in self.guest.club.talk(self.guest.name, self._heard):
             self._heard = remark.number + 1
             if folded(remark.author) not in self.guest.club.muted(self.guest.member):
-                self._say(f"{remark.author}: {remark.words}")
+                self.say(words.spoken(remark))
         self.console.flush()
 
     def _tell(self, news: News) -> None:
         author, line = news.entry.author, news.entry.line
         if sentence := words.line_sentence(news, self._table):
-            self._say(sentence)
+            self.say(sentence)
         if news.taken_back:
-            self._went_back += 1
-            self._say(f"{author} takes back {count(news.taken_back, 'move')}.")
+            self.say(f"{author} takes back {count(news.taken_back, 'move')}.")
         elif isinstance(line, lines.TakenBack) and self._is_ours(line.seat):
-            self._say("Taken back.")
+            self.say("Taken back.")
             self._foretold = self._foreseen(line.seat)
         if isinstance(line, lines.Chosen) and self._is_ours(line.seat):
             self._foretold = []
@@ -264,7 +233,7 @@ class SharedTable:
     def _begin(self) -> None:
         match = self._table.match
         assert match is not None
-        self._say(f"The match begins: {listed(match.names)}.")
+        self.say(f"The match begins: {listed(match.names)}.")
         self._tell_events([event for line in match.log for event in line.events])
 
     def _tell_moves(self, news: News) -> None:
@@ -280,17 +249,17 @@ class SharedTable:
                 if foretold and sentence in self._foretold:
                     self._foretold.remove(sentence)
                 else:
-                    self._say(sentence)
+                    self.say(sentence)
 
     def _tell_prepared(self, seat: int) -> None:
         """What our prepared move does, as far as it is our part of the step; the rest comes when it is played."""
         if self._table.ahead(seat) is None:
-            self._say("That is decided, and is played when your turn comes.")
+            self.say("That is decided, and is played when your turn comes.")
             return
         told = len(self._foretold) if len(self._table.prepared(seat)) > 1 else 0
         self._foretold = self._foreseen(seat)
         for sentence in self._foretold[told:]:
-            self._say(sentence)
+            self.say(sentence)
 
     def _foreseen(self, seat: int) -> list[str]:
         """What our prepared moves do, in sentences."""
@@ -300,7 +269,7 @@ class SharedTable:
         events = [event for line in ahead.log for event in line.events if event.to in (None, seat)]
         return [ahead.game.sentence(event, ahead.names) for event in events]
 
-    def _say(self, text: str = "") -> None:
+    def say(self, text: str = "") -> None:
         """A line of its own, though a question may be open."""
         if self._behind_prompt:
             self._behind_prompt = False
@@ -312,7 +281,7 @@ class SharedTable:
     def _ask(self) -> None:
         """Ask what is ours to decide, unless it has been asked; or say whom we wait for."""
         view, seat = self.guest.view, self.guest.seat
-        question = self._question()
+        question = self.guest.question
         if question == self._asked and view is not None:
             return
         if self._asked is not None:
@@ -321,27 +290,18 @@ class SharedTable:
             self._tell_waiting()
             return
         self._asked, self._waiting = question, ""
-        if self._board_always and self._turn_begins(view, seat):
-            self._say(board_text(view, seat))
+        if self.board_always and self._turn_begins(view, seat):
+            self.say(board_text(view, seat))
         for line in question_lines(view, seat):
-            self._say(line)
+            self.say(line)
         self.console.prompt("> ")
         self._behind_prompt = True
-
-    def _question(self) -> Question | None:
-        """What we are asked, so that it is the same whether it is asked before our turn or in it."""
-        view, seat, match = self.guest.view, self.guest.seat, self._table.match
-        if view is None or match is None:
-            return None
-        logs = [match.log] if view is match else [match.log, view.log]
-        decided = sum(line.seat == seat for log in logs for line in log)
-        return (self._went_back, decided, view.state.prompt, tuple(move.notation for move in view.legal))
 
     def _withdraw(self) -> None:
         self._asked = None
         if not self._typed.is_terminal:
             self._owed += 1
-        self._say("The table has changed: this is not asked any more.")
+        self.say("The table has changed: this is not asked any more.")
 
     def _turn_begins(self, view: Match, seat: int) -> bool:
         log = view.log or (self._table.match.log if self._table.match else [])
@@ -351,7 +311,7 @@ class SharedTable:
         """Whom we wait for, once."""
         waiting = self._awaited()
         if waiting and waiting != self._waiting and self.guest.plays:
-            self._say(f"Waiting for {waiting}.")
+            self.say(f"Waiting for {waiting}.")
         self._waiting = waiting
         self.console.flush()
 
@@ -378,7 +338,7 @@ class SharedTable:
     def _is_typed_ahead(self, line: str) -> bool:
         """Whether a script has written this for a question that is still to come."""
         asked = self._asked is not None or self._owed > 0
-        return self.guest.seat is not None and not (asked or self._typed.is_terminal or self._is_command(line))
+        return self.guest.seat is not None and not (asked or self._typed.is_terminal or self._orders.has(line))
 
     def _answer(self, line: str) -> None:
         open_, self._asked = self._asked, None
@@ -386,44 +346,48 @@ class SharedTable:
             if self._behind_prompt:
                 self._behind_prompt = False
             self.console.echo(line)
-        if self._is_command(line):
-            self._obey(line)
+        if self._orders.has(line):
+            self._orders.obey(line)
         elif self._owed:
             self._owed -= 1
             self._asked = open_
-            self._say("That was the answer to a question that is not asked any more.")
+            self.say("That was the answer to a question that is not asked any more.")
         elif open_ is not None:
             self._try_move(line)
         elif line:
-            self._say("It is not your turn." if self.guest.seat is not None else "You are only watching.")
+            self.say("It is not your turn." if self.guest.seat is not None else "You are only watching.")
         self.console.flush()
 
     def _try_move(self, answer: str) -> None:
-        view, seat, question = self.guest.view, self.guest.seat, self._question()
-        assert view is not None and seat is not None
+        view = self.guest.view
+        assert view is not None
         if not answer:
-            self._say("Answer with the number or the notation of a move; help shows the commands.")
+            self.say("Answer with the number or the notation of a move; help shows the commands.")
             return
         try:
             move = view.read(str(meant(answer, view.legal))).notation
         except TableError as error:
-            self._say(with_hint(str(error), answer, view.legal, COMMANDS))
+            self.say(with_hint(str(error), answer, view.legal, COMMANDS))
             return
-        key = new_id()
+        self._wanted = self.guest.answer(move)
 
-        def line() -> Line | None:
-            if self._question() != question:
-                return None
-            match = self._table.match
-            kind = lines.Chosen if match is self.guest.view else lines.Prepared
-            return kind(key, seat, move)
+    def want(self, line: Line) -> None:
+        """Write a line that makes sense whatever others write meanwhile."""
+        self._wanted = Wanted.always(line)
 
-        self._wanted = Wanted(key, line)
+    def speak(self, words: str) -> None:
+        """Say something to the table, as soon as the club hears it."""
+        self._remarks.append((new_id(), words))
 
-    def _want(self, make: Callable[[str], Line]) -> None:
-        """Write a line that makes sense whatever others write meanwhile: the fold judges it."""
-        line = make(new_id())
-        self._wanted = Wanted(line.id, lambda: line)
+    def _speak(self) -> None:
+        """Say what was not said yet; what the club does not allow is not tried again."""
+        while self._remarks:
+            key, said = self._remarks[0]
+            try:
+                self.guest.club.say(self.guest.name, self.guest.member, said, key)
+            except Refused as error:
+                self.say(str(error))
+            self._remarks.pop(0)
 
     def _settle(self, wanted: Wanted) -> None:
         """Offer the line that is to be written until it is in the log, or makes no sense any more."""
@@ -433,205 +397,21 @@ class SharedTable:
         line = wanted.line()
         if line is None:
             self._wanted = None
-            self._say("The table has changed meanwhile: your answer was not used.")
+            self.say(words.CHANGED_MEANWHILE)
             return
         if self.guest.offer(line):
             self._hear()
             self._wanted = None
 
-    # Commands
-
-    def _is_command(self, line: str) -> bool:
-        view = self.guest.view
-        if view is not None and any(move.notation.casefold() == line.casefold() for move in view.legal):
-            return False
-        return line.startswith("/") or self._command(line) is not None
-
-    def _command(self, line: str) -> Callable[[], None] | None:
-        """What a line that is no move tells us to do."""
-        word, _, rest = line.partition(" ")
-        rest = rest.strip()
-        alone = {
-            "undo": self._undo,
-            "tip": self._tip,
-            "log": self._tell_log,
-            "rules": lambda: self._say(rules_in_words(self._table.game).rstrip()),
-            "who": self._who,
-            "clear": self._clear,
-            "end": lambda: self._agree(True),
-            "quit": self._quit,
-            "exit": self._quit,
-            "help": self._help,
-            "?": self._help,
-        }
-        with_word: dict[str, Callable[[str], None]] = {
-            "board": self._board,
-            "mute": lambda name: self._mute(name, True),
-            "unmute": lambda name: self._mute(name, False),
-            "fill": self._fill,
-            "handover": self._hand_over,
-            "leave": self._leave,
-        }
-        if line.lower() == "go on":
-            return lambda: self._agree(False)
-        if not rest and word.lower() in alone:
-            return alone[word.lower()]
-        if word.lower() in with_word and " " not in rest:
-            return lambda: with_word[word.lower()](rest)
-        return None
-
-    def _obey(self, line: str) -> None:
-        if line.startswith("/"):
-            self._talk(line[1:].strip())
-        elif (command := self._command(line)) is not None:
-            command()
-
-    def _quit(self) -> None:
-        raise EndOfInput
-
-    def _help(self) -> None:
-        self._say("Answer with the number or the notation of a move, or with one of these:")
-        width = max(map(len, COMMANDS))
-        for command, meaning in COMMANDS.items():
-            self._say(f"  {command:<{width}}  {meaning}")
-
-    def _board(self, how: str) -> None:
-        if how.lower() in ("always", "asked"):
-            self._board_always = how.lower() == "always"
-            always, asked = "The board is told before every turn of yours.", "The board is told when asked."
-            self._say(always if self._board_always else asked)
-            return
-        match = self.guest.view or self._table.match
-        if match is None:
-            self._who()
-        else:
-            self._say(board_text(match, self.guest.seat))
-
-    def _undo(self) -> None:
-        seat = self.guest.seat
-        last = None if seat is None else self._table.last_of(seat)
-        if seat is None or last is None:
-            self._say("Nothing can be taken back: somebody else has moved, or something hidden was shown.")
-            return
-        self._want(lambda key: lines.TakenBack(key, seat, last))
-
-    def _tip(self) -> None:
-        view = self.guest.view
-        if not self._terms.tips:
-            self._say("This table has agreed on playing without tips.")
-        elif view is None:
-            self._say("It is not your turn.")
-        else:
-            try:
-                told = tip_lines(view, Chance(secrets.randbits(63)))
-            except Exception as error:
-                told = [f"There is no tip this time ({type(error).__name__})."]
-            for line in told:
-                self._say(line)
-
-    def _tell_log(self) -> None:
-        match = self._table.match
-        told = [] if match is None else log_sentences(match, self.guest.seat)
-        if match is not None and match.past:
-            self._say(f"Before this, under other rules: {' '.join(one_line(move, 40) for move in match.past)}")
-        muted = self.guest.club.muted(self.guest.member)
-        talk = [remark for remark in self.guest.club.talk(self.guest.name) if folded(remark.author) not in muted]
-        for line in [*told, *(f"{remark.author}: {remark.words}" for remark in talk)]:
-            self._say(line)
-        if not told:
-            self._say("Nothing has happened yet.")
-
-    def _who(self) -> None:
-        for number, chair in enumerate(self._table.chairs, 1):
-            self._say(f"Seat {number}: {words.chair_words(chair)}")
-        self._say(f"Here now: {listed(self.guest.club.here(self.guest.name), 'nobody')}.")
-
-    def _talk(self, said: str) -> None:
-        if not self._table.has_place(self.guest.member):
-            self._say("Only those who play here can say something.")
-        elif said:
-            self._remarks.append((new_id(), said))
-
-    def _speak(self) -> None:
-        """Say what was not said yet; what the club does not allow is not tried again."""
-        while self._remarks:
-            key, said = self._remarks[0]
-            try:
-                self.guest.club.say(self.guest.name, self.guest.member, said, key)
-            except Refused as error:
-                self._say(str(error))
-            self._remarks.pop(0)
-
-    def _mute(self, name: str, on: bool) -> None:
-        member = self.guest.club.member(name)
-        if member is None:
-            self._say(f"There is no member called {one_line(name, 40)!r}.")
-            return
-        self.guest.club.mute(self.guest.member, member.name, on)
-        self._say(f"You do not hear {member.name} any more." if on else f"You hear {member.name} again.")
-
-    def _level(self, level: str) -> str | None:
-        """The level that was named, or the usual one; None, and a sentence, when there is none of this name."""
-        if level and level not in LEVELS:
-            self._say(unknown("bot level", level, list(LEVELS)))
-            return None
-        return level or _BOT
-
-    def _fill(self, named: str) -> None:
-        free = [seat for seat, chair in enumerate(self._table.chairs) if not chair.is_taken]
-        level = self._level(named)
-        if not self._is_hosting() or level is None:
-            return
-        self._want(lambda key: lines.Filled(key, free[0], level))
-
-    def _clear(self) -> None:
-        if self._is_hosting():
-            self._want(lines.CalledOff)
-
-    def _is_hosting(self) -> bool:
-        """Whether it is ours to fill or clear the table now; a sentence when it is not."""
-        hosting = self._table.state == "waiting" and folded(self._terms.host) == folded(self.guest.member)
-        if not hosting:
-            self._say(f"Only {self._terms.host} can do that, and only before the match begins.")
-        return hosting
-
-    def _hand_over(self, named: str) -> None:
-        table, level = self._table, self._level(named)
-        actor = table.match.state.actor if table.match is not None else None
-        if level is None:
-            return
-        if not table.terms.limit or self.guest.seat is None or actor is None or not table.chairs[actor].sits:
-            self._say("There is nobody here whose seat can be handed to a bot.")
-        elif self.guest.club.now() - table.since < table.terms.limit:
-            self._say(f"{table.chairs[actor].name} still has time.")
-        else:
-            self._want(lambda key: lines.HandedOver(key, actor, level))
-
-    def _agree(self, agreed: bool) -> None:
-        if self.guest.seat is None or self._table.match is None:
-            self._say("There is no match of yours to end.")
-        elif (self.guest.seat in self._table.agreed) == agreed:
-            self._say("You have said so already." if agreed else "You have not asked to end it.")
-        else:
-            self._want(lambda key: lines.Ending(key, agreed))
-
-    def _leave(self, named: str) -> None:
-        seat, level = self.guest.seat, self._level(named)
-        if level is None:
-            return
-        if seat is None:
-            raise EndOfInput
-        self._want(lambda key: lines.GotUp(key, seat, level))
-
     def _farewell(self) -> None:
         with contextlib.suppress(ClubError):
             self.guest.tend()
         if self._wanted is not None and not self._table.knows(self._wanted.id):
-            self._say("Your last answer has not come to the club.")
+            self.say("Your last answer has not come to the club.")
         if self.guest.seat is not None:
-            self._say(f"Your seat stays yours; samovar club join {self.guest.name} --plain goes on.")
+            self.say(f"Your seat stays yours; samovar club join {self.guest.name} --plain goes on.")
         elif self._behind_prompt:
-            self._say()
+            self.say()
         self.console.flush()
 
 
@@ -639,9 +419,7 @@ def ending_lines(table: Table) -> list[str]:
     """How a table ended."""
     if table.ended == "played" and table.match is not None:
         return result_lines(table.match)
-    if table.ended == "agreed":
-        return words.agreed_lines(table)
-    return ["The table was cleared before the match began."] if table.ended else []
+    return [*(["== Result"] if table.ended == "agreed" else []), *words.ended_lines(table)]
 
 
 @contextlib.contextmanager

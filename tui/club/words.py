@@ -1,5 +1,6 @@
 """What a table tells of its seats and its terms, in sentences and in lists."""
 
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -8,18 +9,33 @@ from core.game import Option
 from core.grammar import count, listed
 from saves.club import lines
 from saves.club.chairs import Chair
+from saves.club.finished import Finished
 from saves.club.fold import Table
-from saves.club.store import Listed
+from saves.club.members import folded
+from saves.club.ratings import Standing
+from saves.club.store import Listed, Remark
 from saves.club.terms import Terms
 from saves.words import one_line
 from tui.club.guest import News
+from tui.widgets.picture import cell_width
 
+CHANGED_MEANWHILE = "The table has changed meanwhile: your answer was not used."
+NOTHING_CAME = "The table has changed meanwhile, and nothing came of it."
+IS_BACK = "The club is back."
+NO_TIPS = "This table has agreed on playing without tips."
+OTHER_RULES = "This table is played by another Samovar's rules: it can only be watched here."
+CANNOT_BE_SHOWN = "Table {table} is played by another Samovar's rules, and cannot be shown by this one."
 RULES_CHANGED = "The match goes on by newer rules, from the position to which the old ones had led."
 
 
+def known(game: str) -> bool:
+    """Whether a game is on this shelf."""
+    return game in shelf.NAMES
+
+
 def title(game: str) -> str:
-    """A game by its title, if it is on this shelf."""
-    return shelf.game(game).title if game in shelf.NAMES else one_line(game, 20)
+    """A game by its title, as far as it is known."""
+    return shelf.game(game).title if known(game) else one_line(game, 20)
 
 
 def terms_lines(terms: Terms, seed: int | None) -> list[str]:
@@ -53,6 +69,20 @@ def chair_words(chair: Chair) -> str:
     if chair.level:
         return f"{chair.member} (a bot sits in, {chair.level})" if chair.member else f"{chair.bot} (a bot)"
     return f"{chair.member} (invited)" if chair.member else "open"
+
+
+def seat_lines(table: Table) -> list[str]:
+    """Who sits where."""
+    return [f"Seat {number}: {chair_words(chair)}" for number, chair in enumerate(table.chairs, 1)]
+
+
+def spoken(remark: Remark) -> str:
+    """What somebody said."""
+    return f"{remark.author}: {remark.words}"
+
+
+def muted(name: str, on: bool) -> str:
+    return f"You do not hear {name} any more." if on else f"You hear {name} again."
 
 
 def awaited_words(table: Table) -> str:
@@ -91,13 +121,110 @@ def line_sentence(news: News, table: Table) -> str:
             return ""
 
 
-def agreed_lines(table: Table) -> list[str]:
-    """The result of a match that was ended by agreement."""
-    told = ["== Result"]
+def standing_words(standing: Standing) -> str:
+    """How somebody has done, in a line."""
+    name = f"{standing.name} (a bot)" if standing.is_bot else standing.name
+    return f"{name}  {', '.join([*standing_facts(standing), *points_words(standing)])}"
+
+
+def standing_facts(standing: Standing) -> list[str]:
+    return [count(standing.games, "game"), f"{standing.won} won"]
+
+
+def points_words(standing: Standing) -> list[str]:
+    """The ratings by game."""
+    return [f"{title(game)} {points}" for game, points in standing.points.items()]
+
+
+def ended_lines(table: Table) -> list[str]:
+    """What there is to say of a table whose match was not played to its end."""
+    if table.ended != "agreed":
+        return ["The table was cleared before the match began."] if table.ended else []
+    told = []
     if table.match is not None:
         scores = table.match.state.scores()
-        told += [f"{name} {points}" for name, points in zip(table.match.names, scores, strict=True)]
+        told = [f"{name} {points}" for name, points in zip(table.match.names, scores, strict=True)]
     return [*told, "The players agreed to end the match as it stood; it is not rated."]
+
+
+def awaited_now(table: Table, ours: Collection[int], here: Collection[str]) -> str:
+    """For whom one waits who has nothing to decide, and whether they are there."""
+    names = [table.chairs[seat].name for seat in table.turn if table.chairs[seat].sits and seat not in ours]
+    if not names:
+        return ""
+    away = [name for name in names if name not in here]
+    waiting = f"Waiting for {listed(names)}"
+    if not away:
+        return f"{waiting}."
+    if len(names) == 1:
+        return f"{waiting}, who is not here now."
+    return f"{waiting}; {listed(away)} {'is' if len(away) == 1 else 'are'} not here now."
+
+
+def farewell(name: str, seat: int | None) -> str:
+    """What to say to whoever leaves a table that goes on."""
+    return "" if seat is None else f"Your seat stays yours; samovar club join {name} goes on."
+
+
+def left(table: Table, name: str) -> str:
+    """What leaving a table did."""
+    return f"Table {name} is cleared." if table.ended == "called off" else f"You have left table {name}."
+
+
+def table_facts(found: Listed, me: str) -> list[str]:
+    """A table that is not over, in a row of the lobby: what matters first, then who sits there."""
+    head = found.head
+    if me in head.turn:
+        others = [name for name in head.seats if name != me]
+        return [f"since {moment(found)}", *(f"with {name}" for name in others[:1]), *others[1:]]
+    if head.state == "running":
+        first = [f"waits for {name}" for name in head.turn[:1]] or ["a bot moves"]
+    elif me in head.members and me not in head.seats:
+        first = [f"{found.terms.host} invites you"]
+    else:
+        first = [f"{count(sum(not name for name in head.seats), 'seat')} free"]
+    return [*first, *(name for name in head.seats if name)]
+
+
+def result_facts(finished: Finished | None) -> list[str]:
+    """A finished table in a row of the lobby: the players from the first to the last, with their points."""
+    if finished is None:
+        return ["ended without a result"]
+    players = sorted(finished.players, key=lambda player: player.rank)
+    return [f"{player.name} {player.points}" for player in players]
+
+
+def fitting(facts: Sequence[str], room: int) -> str:
+    """As many facts as there is room for, none of them cut."""
+    first, *rest = facts
+    for kept in range(len(rest), 0, -1):
+        cut = "" if kept == len(rest) else ", …"
+        if cell_width(line := f"{first} · {', '.join(rest[:kept])}{cut}") <= room:
+            return line
+    return first
+
+
+def listed_help(found: Listed, ratings: Mapping[str, int]) -> str:
+    """A table in a sentence, and how strong its players are, as far as that is known."""
+    about = ", ".join([f"Table {found.id} of {found.terms.host}", moment(found), *_agreed(found.terms)])
+    rated = [f"{name} {ratings[folded(name)]}" for name in found.head.seats if folded(name) in ratings]
+    return f"{about}. Ratings: {', '.join(rated)}." if rated else f"{about}."
+
+
+def moment(found: Listed) -> str:
+    """When a table last changed."""
+    return f"{datetime.fromtimestamp(found.changed):%d %b %H:%M}"
+
+
+def _agreed(terms: Terms) -> list[str]:
+    """What was agreed on that is not usual, in a few words."""
+    usual = {option.name: option.default for option in shelf.game(terms.game).options} if known(terms.game) else {}
+    unusual = {name: value for name, value in terms.options.items() if usual.get(name) != value}
+    facts = [] if terms.counts else ["not rated"]
+    facts += [f"{name.replace('_', ' ')}: {Option.write(value)}" for name, value in unusual.items()]
+    if terms.tips:
+        facts.append("with tips")
+    return facts if terms.watchers else [*facts, "no watchers"]
 
 
 def as_json(found: Listed) -> dict[str, Any]:

@@ -238,15 +238,16 @@ class Ask(Dialog[str]):
     Ask Input { border: none; height: 1; padding: 0; background: $background; }
     """
 
-    def __init__(self, question: str, start: str = "") -> None:
+    def __init__(self, question: str, start: str = "", longest: int = 40) -> None:
         super().__init__()
         self._question = question
         self._start = start
+        self._longest = longest
 
     def compose(self) -> ComposeResult:
         with VerticalScroll():
             yield Static(escape(self._question))
-            yield Input(self._start, max_length=40, select_on_focus=False)
+            yield Input(self._start, max_length=self._longest, select_on_focus=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value.strip() or None)

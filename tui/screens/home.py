@@ -1,16 +1,19 @@
-"""Home: the shelf with its games, and the match that waits to be continued."""
+"""Home: the deals of the day, the match that waits to be continued, and the shelf with its games."""
 
 from textual.app import ComposeResult
 from textual.geometry import Region
 
 from core import __version__, shelf
 from core.game import Game
+from core.grammar import count
+from saves.daily import SIGNS, Attempt, Days, Journal, streak, today
+from saves.glance import Glance, glances
 from saves.store import Entry
 from tui import commands
 from tui.emblems import ASCII_EMBLEMS, EMBLEMS
 from tui.room import Key, Room
 from tui.widgets.blocks import quarters
-from tui.widgets.picture import Panel, Picture, clip, wrap
+from tui.widgets.picture import Panel, Picture, cell_width, clip
 
 #: A teapot on its crown, a belly with two handles, a tap, a foot.
 _DOTS = """
@@ -35,6 +38,13 @@ _DOTS = """
 """
 _SAMOVAR = quarters(_DOTS.split())
 
+#: Where the cursor begins: behind the deals of the day.
+_FIRST = 1
+#: From so many rows on there is room for two lines about each game.
+_TALL = 30
+#: No line about a game is longer.
+_LINE = 54
+
 
 class HomeScreen(Room):
     """The shelf."""
@@ -44,10 +54,12 @@ class HomeScreen(Room):
 
     def __init__(self) -> None:
         super().__init__()
-        self.at = 0
+        #: The row under the cursor: the deals of the day, the match that waits, then the games.
+        self.at = _FIRST
         self.waiting: Entry | None = None
         self.games: list[Game] = shelf.games()
-        self._best: dict[str, int] = {}
+        self._glances: dict[str, Glance] = {}
+        self._days: Days = {}
         self._places: list[Region] = []
 
     def compose(self) -> ComposeResult:
@@ -61,24 +73,34 @@ class HomeScreen(Room):
             return
         waiting, self.waiting = self.waiting, self.house.store.last()
         if (waiting is None) != (self.waiting is None):
-            self.at = 0
-        self._best = self.house.store.best_results()
+            self.at = _FIRST
+        self._glances = glances(self.house.store.folders)
+        self._days = Journal(self.house.store.folders).days()
+        self.call_after_refresh(self.house.look_for_turn, True)  # what is shown first waits for no club
         super().on_screen_resume()
 
+    def on_screen_suspend(self) -> None:
+        self.house.look_for_turn(False)
+
+    def on_unmount(self) -> None:
+        self.house.look_for_turn(False)
+
     @property
-    def _count(self) -> int:
-        return len(self.games) + (self.waiting is not None)
+    def _before(self) -> int:
+        """How many rows come before the games."""
+        return 1 if self.waiting is None else 2
 
     def _game_at(self, at: int) -> Game | None:
-        """The game under the cursor; None when that is the match to continue."""
-        index = at - (self.waiting is not None)
-        return self.games[index] if index >= 0 else None
+        """The game under the cursor; None when that is something else."""
+        return self.games[at - self._before] if at >= self._before else None
 
     def paint(self) -> None:
         look = self.look
         top = self.picture_for("top", "bar")
         top.text(1, 0, "Samovar", look.style("accent", "bar", "bold"))
         top.text(10, 0, "board games, well brewed", look.style("dim", "bar"))
+        everywhere = [Key("F1", "keys", "app.keys"), Key("Ctrl+T", "settings", "app.settings")]
+        self.draw_keys("top", top, top.width - 36, everywhere)
         top.right(top.width - 1, 0, __version__, look.style("dim", "bar"))
         self.show("top", top)
         picture = self.picture_for("shelf")
@@ -86,11 +108,13 @@ class HomeScreen(Room):
         self.show("shelf", picture)
         keys = [
             Key("⏎", "play", "choose"),
-            Key("↑↓", "choose", "step(1)"),
-            Key("m", "matches", "matches"),
             Key("l", "learn", "learn"),
+            Key("d", "daily", "daily"),
+            Key("p", "puzzles", "puzzles"),
+            Key("m", "matches", "matches"),
+            Key("c", "club", "club"),
             Key("?", "rules", "rules"),
-            Key("Ctrl+T", "settings", "app.settings"),
+            Key("s", "stats", "statistics"),
             Key("q", "quit", "app.leave"),
         ]
         self.paint_keys("keys", keys)
@@ -98,35 +122,64 @@ class HomeScreen(Room):
     def _paint_shelf(self, picture: Picture) -> None:
         look = self.look
         left = max(2, (picture.width - 76) // 2)
-        y = max(1, (picture.height - 20) // 3)
+        tall = picture.height >= _TALL
+        y = max(1, (picture.height - (30 if tall else 21)) // 3)
         self._places = []
+        self._paint_deals(picture, self._boxed(picture, left, y, self._deals_title()))
+        y += 3
         if self.waiting is not None:
-            self._paint_waiting(picture, left, y, self.waiting)
-            y += 4
-        for index, game in enumerate(self.games):
-            at = index + (self.waiting is not None)
-            self._paint_game(picture, Region(left, y, 60, 3), game, at == self.at)
-            self._places.append(Region(left, y, 60, 3))
+            self._paint_waiting(picture, self._boxed(picture, left, y), self.waiting)
             y += 3
+        if tall or self.waiting is None:
+            y += 1
+        for game in self.games:
+            region = Region(left, y, 60, 4 if tall else 3)
+            self._paint_game(picture, region, game, len(self._places) == self.at)
+            self._places.append(region)
+            y = region.bottom
         for row, line in enumerate(_SAMOVAR):
             if not self.house.ascii:
                 picture.text(left + 64, max(2, picture.height // 2 - 6) + row, line, look.style("accent"))
-        if self.house.remark:
-            picture.text(left, picture.height - 1, clip(self.house.remark, 74), look.style("warn"))
+        if said := self.house.remark or self.house.awaited:
+            picture.text(left, picture.height - 1, clip(said, 74), look.style("warn"))
 
-    def _paint_waiting(self, picture: Picture, x: int, y: int, entry: Entry) -> None:
+    def _boxed(self, picture: Picture, x: int, y: int, title: str = "") -> Region:
+        """A frame around the next row, lit when the cursor is there; returns what is inside."""
+        region = Region(x, y, 60, 3)
+        here = len(self._places) == self.at
+        picture.frame(region, self.look.style("accent" if here else "frame"), round_=True)
+        if title:
+            picture.text(x + 2, y, f" {title} ", self.look.style("accent" if here else "ink"))
+        self._places.append(region)
+        return region.shrink((1, 1, 1, 1))
+
+    def _deals_title(self) -> str:
+        """What the box is, and for how many days in a row a deal was played."""
+        done = [day for days in self._days.values() for day, attempt in days.items() if attempt.result is not None]
+        row = streak(done, today())
+        days = f", {count(row, 'day')} in a row" if row > 1 else ""
+        return f"Today's deals{days}"
+
+    def _paint_deals(self, picture: Picture, region: Region) -> None:
+        """Every game with a sign that says whether its deal of today has been played."""
         look = self.look
         here = self.at == 0
-        region = Region(x, y, 60, 3)
-        picture.frame(region, look.style("accent" if here else "frame"), round_=True)
+        x = region.x + 1
+        for game in self.games:
+            attempt = self._days.get(game.name, {}).get(today(), Attempt())
+            sign, role = SIGNS[attempt.stands]
+            style = look.style("cursor_ink", "cursor", "bold") if here else look.style(role)
+            x = picture.text(x, region.y, f" {sign} {game.title} ", style)
+
+    def _paint_waiting(self, picture: Picture, region: Region, entry: Entry) -> None:
+        look = self.look
         head = entry.head
         assert head is not None
         title = shelf.game(head.game).title if head.game in shelf.NAMES else head.game
-        style = look.style("cursor_ink", "cursor", "bold") if here else look.style("ink", attributes="bold")
-        after = picture.text(x + 2, y + 1, f" Continue {title} ", style)
-        words = clip(f"{entry.saved:%d %b %H:%M} · {head.moves} moves · {head.players}", 57 - (after - x))
-        picture.text(after + 1, y + 1, words, look.style("dim"))
-        self._places.append(region)
+        style = look.style("cursor_ink", "cursor", "bold") if self.at == 1 else look.style("ink", attributes="bold")
+        after = picture.text(region.x + 1, region.y, f" Continue {title} ", style)
+        facts = [head.players, count(head.moves, "move"), f"{entry.saved:%d %b %H:%M}"]
+        picture.text(after + 1, region.y, _as_many(facts, region.right - after - 2), look.style("dim"))
 
     def _paint_game(self, picture: Picture, region: Region, game: Game, here: bool) -> None:
         look = self.look
@@ -136,30 +189,48 @@ class HomeScreen(Room):
         title = look.style("cursor_ink", "cursor", "bold") if here else look.style("ink", attributes="bold")
         x = picture.text(region.x + 8, region.y, f" {game.title} ", title)
         seats = f"{game.seats[0]}-{game.seats[-1]} players" if len(game.seats) > 1 else "1 player"
-        best = [f"best {self._best[game.name]}"] if game.name in self._best else []
-        facts = [seats, f"{game.minutes} min with bots", *best]
-        picture.text(x + 1, region.y, " · ".join(facts), look.style("dim"))
-        for row, line in enumerate(wrap(game.tagline, region.width - 6)[:2], 1):
+        picture.text(x + 1, region.y, f"{seats} · {game.minutes} min with bots", look.style("dim"))
+        told = [glance_words(self._glances[game.name])] if game.name in self._glances else []
+        for row, line in enumerate([*told, game.tagline][: region.height - 2], 1):
             picture.text(region.x + 9, region.y + row, line, look.style("ink" if here else "dim"))
 
     def action_step(self, by: int) -> None:
-        self.at = (self.at + by) % self._count
+        self.at = (self.at + by) % (self._before + len(self.games))
         self.repaint()
 
     def action_choose(self) -> None:
         from tui.screens.setup import SetupScreen
 
         game = self._game_at(self.at)
-        if game is None:
-            assert self.waiting is not None
-            self.house.resume(self.waiting)
-        else:
+        if game is not None:
             self.house.push_screen(SetupScreen(game))
+        elif self.at == 0:
+            self.action_daily()
+        elif self.waiting is not None:
+            self.house.resume(self.waiting)
+
+    def action_daily(self) -> None:
+        from tui.practice.daily import DailyScreen
+
+        self.house.push_screen(DailyScreen())
+
+    def action_statistics(self) -> None:
+        from tui.practice.stats import StatisticsScreen
+
+        self.house.push_screen(StatisticsScreen(self._game_at(self.at)))
 
     def action_matches(self) -> None:
         from tui.screens.matches import MatchesScreen
 
         self.house.push_screen(MatchesScreen())
+
+    def action_club(self) -> None:
+        self.house.go_to_club()
+
+    def action_puzzles(self) -> None:
+        from tui.practice.puzzles import PuzzlesScreen
+
+        self.house.push_screen(PuzzlesScreen())
 
     def action_learn(self) -> None:
         self.house.show_lessons(self._meant())
@@ -175,8 +246,8 @@ class HomeScreen(Room):
         return self._game_at(self.at) or shelf.game(name)
 
     async def on_panel_clicked(self, message: Panel.Clicked) -> None:
-        if message.panel.id == "keys":
-            await self.click_key("keys", message.x)
+        if message.panel.id in ("top", "keys"):
+            await self.click_key(message.panel.id, message.x)
             return
         for at, region in enumerate(self._places):
             if region.contains(message.x, message.y):
@@ -185,3 +256,18 @@ class HomeScreen(Room):
                 else:
                     self.at = at
                     self.repaint()
+
+
+def glance_words(found: Glance) -> str:
+    """The one line that matters: how often one has won, the best result, how strong one plays."""
+    won = f"won {found.wins:g} of {found.against}" if found.against else count(found.games, "game")
+    best = f"best {found.best}, {found.title}" if found.title else f"best {found.best}"
+    rated = [f"rated {found.rating:.0f}"] if found.rating is not None else []
+    return _as_many([best, won, *rated], _LINE)
+
+
+def _as_many(facts: list[str], room: int) -> str:
+    """As many of the facts as there is room for; the last are left out first, and the first is cut if it must be."""
+    while len(facts) > 1 and cell_width(" · ".join(facts)) > room:
+        facts = facts[:-1]
+    return clip(" · ".join(facts), room)

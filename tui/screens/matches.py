@@ -14,6 +14,7 @@ class MatchesScreen(RowsScreen):
 
     title_words = "Matches"
     own_commands = commands.MATCHES
+    values_change = False
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,7 +39,9 @@ class MatchesScreen(RowsScreen):
     def keys(self) -> list[Key]:
         return [
             Key("⏎", "go on" if (entry := self._entry()) is None or entry.unfinished else "result", "choose"),
-            Key("v", "look back", "review"),
+            Key("v", "look back", "replay"),
+            *([] if entry is None or entry.unfinished else [Key("r", "review", "review")]),
+            Key("s", "same deal", "same_deal"),
             Key("d", "delete", "delete"),
             Key("Esc", "back", "leave"),
         ]
@@ -62,17 +65,30 @@ class MatchesScreen(RowsScreen):
         else:
             self.action_result()
 
-    def action_review(self) -> None:
+    def action_replay(self) -> None:
         if (match := self._match()) is not None:
-            self.house.show_replay(match)
+            self.house.show_replay(match, self.at)
+
+    def action_review(self) -> None:
+        if (match := self._ended_match()) is not None:
+            self.house.show_review(match, self.at)
 
     def action_result(self) -> None:
+        if (match := self._ended_match()) is not None:
+            self.house.show_result(match, slug=self.at)
+
+    def action_same_deal(self) -> None:
+        if (match := self._match()) is not None:
+            self.house.play_from(match, 0)
+
+    def _ended_match(self) -> Match | None:
+        """The match under the cursor if it is over; or a remark that says why not."""
         match = self._match()
-        if match is not None and match.over:
-            self.house.show_result(match)
-        elif match is not None:
+        if match is not None and not match.over:
             self.remark = "This match is not over: Enter goes on with it."
             self.repaint()
+            return None
+        return match
 
     def _match(self) -> Match | None:
         """The match under the cursor, read anew; or a remark that says why not."""

@@ -5,12 +5,10 @@ from textual.app import ComposeResult
 from core.bots.hints import tips_asked
 from core.match import Match
 from tui import commands
+from tui.bars import bar
 from tui.lessons.words import first_result
 from tui.room import Key, Room
 from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
-
-_BARS = "▁▂▃▄▅▆▇█"
-_ASCII_BARS = ".:-=+*%#"
 
 
 class ResultScreen(Room):
@@ -19,10 +17,11 @@ class ResultScreen(Room):
     DEFAULT_CSS = "ResultScreen #top, ResultScreen #keys { height: 1; }"
     own_commands = commands.RESULT
 
-    def __init__(self, match: Match, can_undo: bool = False) -> None:
+    def __init__(self, match: Match, can_undo: bool = False, way_out: str = "home") -> None:
         super().__init__()
         self.match = match
         self.can_undo = can_undo
+        self._way_out = way_out
         #: What to learn from a first game.
         self.lesson = ""
 
@@ -70,9 +69,11 @@ class ResultScreen(Room):
         self.show("result", picture)
         keys = [
             Key("⏎", "play again", "wish('again')"),
-            Key("v", "look back", "wish('review')"),
-            *([Key("u", "undo the last move", "wish('undo')")] if self.can_undo else []),
-            Key("Esc", "home", "wish('home')"),
+            Key("r", "review", "wish('review')"),
+            Key("v", "look back", "wish('replay')"),
+            Key("s", "same deal", "wish('same')"),
+            *([Key("u", "undo", "wish('undo')")] if self.can_undo else []),
+            Key("Esc", self._way_out, "wish('home')"),
         ]
         self.paint_keys("keys", keys)
 
@@ -140,7 +141,6 @@ class ResultScreen(Room):
         rounds = self.match.scores_by_round()
         seats = range(len(self.match.seats))
         gains = [[now[seat] - (rounds[i - 1][seat] if i else 0) for i, now in enumerate(rounds)] for seat in seats]
-        bars = _ASCII_BARS if self.house.ascii else _BARS
         most = max(1, *(gain for row in gains for gain in row))
         if len(rounds) < 2 or y + len(gains) + 1 > picture.height:
             return
@@ -150,8 +150,7 @@ class ResultScreen(Room):
             row = y + 1 + step * seat
             at = picture.text(x, row, clip(self.match.seats[seat].name, 12).ljust(13), look.style("dim"))
             for gain in gains[seat][: (picture.width - at) // 5]:
-                bar = bars[round(max(0, gain) / most * (len(bars) - 1))] if gain > 0 else " "
-                picture.text(at, row, bar * 2, look.style(f"seat{seat + 1}"))
+                picture.text(at, row, bar(gain, most, self.house.ascii) * 2, look.style(f"seat{seat + 1}"))
                 picture.text(at + 2, row, f"{gain:<3}", look.style("dim"))
                 at += 5
 

@@ -55,6 +55,12 @@ class SettingsScreen(RowsScreen):
                 "payoff",
             ),
             Row(
+                "Your turn in the club",
+                f"◂ {'rings the bell' if settings.bell else 'is only shown'} ▸",
+                "Once, at home or in the lobby, when others have come to wait for you.",
+                "bell",
+            ),
+            Row(
                 "What is new to you",
                 f"◂ {'say a word about it' if settings.explain else 'needs no words'} ▸",
                 "A line the first time that a kind of decision comes up.",
@@ -91,6 +97,8 @@ class SettingsScreen(RowsScreen):
             self._set("pace", PACES[(PACES.index(self.house.pace) + by) % len(PACES)])
         elif self.at == "payoff":
             self._set("payoff", not settings.payoff)
+        elif self.at == "bell":
+            self._set("bell", not settings.bell)
         elif self.at == "explain":
             self._set("explain", not settings.explain)
 

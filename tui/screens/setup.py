@@ -71,8 +71,8 @@ class SetupScreen(RowsScreen):
             Row(f"Seat {i + 1}", f"◂ {self._seat_words(i)} ▸", self._seat_help(i), f"seat{i}")
             for i in range(len(self.kinds))
         ]
-        options = [self._option_row(option) for option in self.game.options]
-        habits = [self._option_row(habit) for habit in self.game.habits]
+        options = [option_row(option, self.options[option.name]) for option in self.game.options]
+        habits = [option_row(habit, self.options[habit.name]) for habit in self.game.habits]
         if habits:
             habits = [Row(""), Row("Answered by itself, for every person"), *habits]
         start = Row("Start", "", self._objection() or "Enter starts the match.", "start")
@@ -86,10 +86,6 @@ class SetupScreen(RowsScreen):
             return []
         help_ = f"Enter begins: {lessons[0].about[0].lower()}{lessons[0].about[1:]}."
         return [Row("New to it? A guided first game", "", help_, "learn"), Row("")]
-
-    def _option_row(self, option: Option) -> Row:
-        value = self.options[option.name]
-        return Row(_words(option.name), f"◂ {_value_words(value)} ▸", option.help, option.name)
 
     def _seat_words(self, index: int) -> str:
         kind = self.kinds[index]
@@ -200,6 +196,11 @@ class SetupScreen(RowsScreen):
         seats = [f"{kind}:{name}" if name else kind for kind, name in zip(self.kinds, self.names, strict=True)]
         setup = LastSetup(seats, dict(self.options))
         self.house.change_settings(lambda settings: settings.last_setup.update({self.game.name: setup}))
+
+
+def option_row(option: Option, value: OptionValue) -> Row:
+    """An option of a game with what it is set to."""
+    return Row(_words(option.name), f"◂ {_value_words(value)} ▸", option.help, option.name)
 
 
 def _words(name: str) -> str:

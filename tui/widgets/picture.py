@@ -141,6 +141,14 @@ def wrap(text: str, width: int) -> list[str]:
     return [clip(each, width) for each in [*lines, line] if each]
 
 
+def wrap_within(text: str, width: int, lines: int) -> list[str]:
+    """A text as so many lines at most; the last has a sign when something is left out."""
+    found = wrap(text, width)
+    if len(found) <= lines:
+        return found
+    return [*found[: lines - 1], clip(" ".join(found[lines - 1 :]), width)]
+
+
 class Panel(Widget, can_focus=False):
     """Shows a picture and sends only the rows that changed; tells where it is clicked."""
 

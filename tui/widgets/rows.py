@@ -7,11 +7,11 @@ from textual.geometry import Region
 
 from tui import commands
 from tui.room import Key, Room
-from tui.widgets.picture import Panel, Picture, clip
+from tui.widgets.picture import Panel, Picture, clip, wrap_within
 
 
 class Row(NamedTuple):
-    """A row: what it is, what it is set to, and what it means. Without `name` it is a heading."""
+    """A row: what it is, what it is set to, and what it means. Without `name` it is a heading, or words to be read."""
 
     label: str
     value: str = ""
@@ -28,6 +28,8 @@ class RowsScreen(Room):
     """
     own_commands = commands.ROWS
     title_words = ""
+    #: Whether a click on a row's value changes it; else it does what Enter does.
+    values_change = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -96,7 +98,8 @@ class RowsScreen(Room):
         self.show("list", picture)
         help_ = self.picture_for("help", "panel")
         words = self.remark or "".join(row.help for row in self.window(here, here + 1))
-        help_.text(2, 0, clip(words, help_.width - 4), look.style("warn" if self.remark else "ink", "panel"))
+        told = wrap_within(words, max(1, help_.width - 4), 2)
+        help_.lines(2, 0, told, look.style("warn" if self.remark else "ink", "panel"))
         self.show("help", help_)
         self.paint_keys("keys", self.keys())
 
@@ -104,6 +107,7 @@ class RowsScreen(Room):
         look = self.look
         if not row.name:
             picture.text(2, y, row.label, look.style("accent", attributes="bold"))
+            picture.text(4, y, "" if row.label else clip(row.value, picture.width - 6), look.style("dim"))
             return
         if here:
             picture.fill(Region(1, y, picture.width - 2, 1), look.style("cursor_ink", "cursor"))
@@ -127,7 +131,7 @@ class RowsScreen(Room):
         if names[index] != self.at:
             self.at = names[index]
             self.repaint()
-        elif x >= 32 and self.window(index, index + 1)[0].value:
+        elif self.values_change and x >= 32 and self.window(index, index + 1)[0].value:
             self.action_change(1)
         else:
             self.action_choose()

@@ -54,7 +54,7 @@ def at_best(cities: int, prices: Trade) -> int:
     return ducats + 2 * MERCHANT_DUCATS if merchant >= 0 and cities >> merchant & 1 else ducats
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 10)
 def takings(route: tuple[int, ...], units: int, worked: int, prices: Trade) -> int:
     """The most ducats that the units left on a route can bring."""
     return _from_slot(0, route, units & SHIP_UNIT, units, worked, prices)

@@ -11,7 +11,7 @@ from core.novgorod.components import CITY_COUNT, INGREDIENTS, Need
 from core.novgorod.moves import SHIP_UNIT, Make, make
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 10)
 def exactly(goods: int, units: int, cargo: int) -> tuple[int, ...]:
     """Every set of units that is just these goods."""
     if not units & SHIP_UNIT or not goods >> cargo & 1:
@@ -28,7 +28,7 @@ def kinds(units: int, cargo: int) -> int:
     return (units & 255) | (1 << cargo) if units & SHIP_UNIT else units & 255
 
 
-@lru_cache(maxsize=1 << 11)
+@lru_cache(maxsize=1 << 10)
 def any_of(number: int, units: int, cargo: int) -> tuple[int, ...]:
     """Every set of units that is so many different goods."""
     goods = [g for g in range(CITY_COUNT) if kinds(units, cargo) >> g & 1]
@@ -36,7 +36,7 @@ def any_of(number: int, units: int, cargo: int) -> tuple[int, ...]:
     return tuple(way for goods_mask in chosen for way in exactly(goods_mask, units, cargo))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def makes(city: int, luxury: int, units: int, cargo: int) -> tuple[Make, ...]:
     """Every way in which the artisan of a city can make his luxury from the units that reach him."""
     fitting = units & (INGREDIENTS[luxury] | SHIP_UNIT)

@@ -12,7 +12,7 @@ from core.match import Match, Seat
 from core.review.judging import Depth, Estimate, compared
 from core.review.luck import what_came
 from core.review.outlook import expected, lead
-from core.review.record import judge_turn
+from core.review.record import case_of, judge_turn
 from core.review.turns import Turn, plan_of, turns
 from tests.core.pebbles import GAME as PEBBLES
 from tests.core.pebbles.components import OMENS
@@ -102,7 +102,7 @@ PEBBLES_JUDGE.novice_temperature = 5.0
 def test_a_depth_in_seconds_ends_by_itself() -> None:
     match = novices(shelf.game("mezen"), 1, 5)
     turn = turns(match, {0})[-2]
-    assert judge_turn(match, turn, None, Depth(seconds=0.1)).expected.mean > 0
+    assert judge_turn(match.game, case_of(match, turn, [], Depth(seconds=0.1))).expected.mean > 0
 
 
 @pytest.mark.parametrize("name", shelf.NAMES)

@@ -9,6 +9,8 @@ from tests.saves.club.tables import Log, terms
 
 NAMES = ("anna", "boris", "vera", "gleb", "dina")
 STRANGER = "eve"
+#: After so many seconds a seat may be handed to a bot, and now and then everybody thinks for longer.
+LIMIT = 50.0
 
 
 class Evening:
@@ -20,7 +22,7 @@ class Evening:
         players = max(2, self.luck.pick(list(game.seats)))
         people = max(1, self.luck.below(players + 1))
         places = [*NAMES[:people], *[":novice"] * (players - people)]
-        self.log = Log(terms(game.name, *places, limit=50.0), seed)
+        self.log = Log(terms(game.name, *places, limit=LIMIT), seed)
         self.names = NAMES[:people]
         self.ids: list[str] = [new_id()]
 
@@ -38,7 +40,8 @@ class Evening:
     def write(self, author: str, line: Line | None) -> None:
         if line is not None:
             self.ids.append(line.id)
-        self.log.add(author, line, after=self.luck.unit() * 10)
+        thinks_long = self.luck.unit() < 0.1
+        self.log.add(author, line, after=LIMIT * 2 if thinks_long else self.luck.unit() * 10)
 
     def _habits(self) -> dict[str, bool | int | str]:
         return {habit.name: self.luck.pick(habit.choices) for habit in self.log.table.game.habits}

@@ -27,6 +27,7 @@ class Guest:
         self.process = subprocess.Popen([sys.executable, "-m", *words], cwd=ROOT, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.first = self.process.stdout.readline()
+        assert self.first, "a guest could not come in"
 
     def kill(self) -> tuple[set[str], str]:
         """The lines that were acknowledged, and the one that was offered and not acknowledged."""

@@ -106,7 +106,7 @@ def test_lists_tell_first_where_it_is_ones_turn(club: Club) -> None:
     assert [table.id for table in club.tables_of("Boris", "running", limit=2)] == [third, second]
     assert [table.id for table in club.tables_of("vera", "over")] == [over]
     assert club.tables_of("anna", "waiting") == club.tables("waiting") == []
-    assert [club.is_awaited(name) for name in ("Anna", "boris", "vera", "nobody")] == [True, True, False, False]
+    assert [club.awaited(name) for name in ("Anna", "boris", "vera", "nobody")] == [1, 2, 0, 0]
 
 
 def test_a_head_never_goes_back(club: Club) -> None:
@@ -116,7 +116,7 @@ def test_a_head_never_goes_back(club: Club) -> None:
     club.keep_head(table, 4, Head("waiting", ("anna", ""), ("anna",)), "four")
     assert club.listed(table).head == later
     assert (club.stored(table).length, club.stored(table).position) == (5, "five")
-    assert club.is_awaited("anna")
+    assert club.awaited("anna")
 
 
 # The log

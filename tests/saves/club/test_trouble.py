@@ -27,7 +27,7 @@ def told(act: Callable[[], object]) -> str:
     with pytest.raises(ClubError) as caught:
         act()
     sentence = str(caught.value)
-    assert sentence[0].isupper() or sentence[0] == "/"
+    assert sentence[0].isupper() or sentence[0] in "/…"
     assert sentence.endswith(".") and "\n" not in sentence and len(sentence) < 250
     return sentence
 

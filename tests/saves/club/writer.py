@@ -8,16 +8,17 @@ import sys
 
 from saves.club.lines import Chosen, new_id
 from saves.club.store import Club
+from tests.saves.club.guest import patiently
 
 
 def write(address: str, table: str, author: str, offered: str = "") -> None:
-    with Club.open(address) as club:
+    with patiently(lambda: Club.open(address)) as club:
         length = club.extent(table)[0]
         while True:
             line = Chosen(offered or new_id(), 0, "fox")
             offered = ""
             print("try", line.id, flush=True)
-            while not club.append(table, length, line, author):
+            while not patiently(lambda: club.append(table, length, line, author)):  # noqa: B023
                 length = club.extent(table)[0]
             length += 1
             print("ok", line.id, flush=True)

@@ -7,6 +7,7 @@ import pytest
 
 from saves.club.store import Club
 from tests.saves.club.conftest import address, server
+from tests.saves.club.server import Server
 from tests.tui.club.people import Room
 
 __all__ = ["address", "server"]
@@ -23,6 +24,13 @@ def room(address: str) -> Iterator[Room]:
 def sqlite_room(tmp_path: Path) -> Iterator[Room]:
     """A club in SQLite, for what does not depend on the store."""
     with Room(f"sqlite:///{tmp_path / 'club' / 'club.db'}") as room:
+        yield room
+
+
+@pytest.fixture
+def postgres_room(server: Server) -> Iterator[Room]:
+    """A club on a server, likewise."""
+    with Room(server.new_database()) as room:
         yield room
 
 

@@ -4,15 +4,13 @@ import codecs
 import contextlib
 import os
 import re
-import signal
 import subprocess
-import sys
 import threading
 from collections.abc import Callable, Sequence
 from types import TracebackType
 
 from core.chance import Chance
-from tests.conftest import ROOT
+from tests.tui.club import warm
 
 LIMIT = 40.0
 PROMPT = "> "
@@ -34,16 +32,7 @@ class Person:
     """One process. `answers` is asked at every question; without it somebody else types."""
 
     def __init__(self, words: Sequence[str], address: str, answers: Answer | None = None) -> None:
-        environment = {**os.environ, "SAMOVAR_CLUB": address, "PYTHONIOENCODING": "utf-8", "PYTHONFAULTHANDLER": "1"}
-        environment.pop("PYTHONUNBUFFERED", None)  # what is not sent in time must not be helped along
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tui.cli", "club", *words],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            cwd=ROOT,
-            env=environment,
-        )
+        self.process = warm.start(["club", *words], {"SAMOVAR_CLUB": address})
         self.text = ""
         self.questions: list[list[str]] = []
         self._answers = answers
@@ -53,7 +42,6 @@ class Person:
         self._thread.start()
 
     def _listen(self) -> None:
-        assert self.process.stdout is not None
         decoder = codecs.getincrementaldecoder("utf-8")()
         while data := os.read(self.process.stdout.fileno(), 65536):
             with self._news:
@@ -74,7 +62,6 @@ class Person:
                 self.type(self._answers(self.questions[-1]))
 
     def type(self, *lines: str) -> None:
-        assert self.process.stdin is not None
         with contextlib.suppress(BrokenPipeError):  # they have gone
             self.process.stdin.write("".join(f"{line}\n" for line in lines).encode())
             self.process.stdin.flush()
@@ -88,8 +75,7 @@ class Person:
             self._news.wait_for(lambda: done() or self._ended, LIMIT)
             if done():
                 return self.text
-        self.process.send_signal(signal.SIGABRT)  # where it hangs is told as well
-        self.ends()
+        self.kill()
         raise AssertionError(f"{what} did not come:\n{self.text[-4000:]}")
 
     @property
@@ -114,7 +100,6 @@ class Person:
             self.process.kill()
         self.ends()
         for stream in (self.process.stdin, self.process.stdout):
-            assert stream is not None
             with contextlib.suppress(BrokenPipeError):
                 stream.close()
 
@@ -142,11 +127,4 @@ class Room:
 
     def tell(self, *words: str) -> "subprocess.CompletedProcess[str]":
         """A command that ends by itself."""
-        return subprocess.run(
-            [sys.executable, "-m", "tui.cli", "club", *words],
-            capture_output=True,
-            text=True,
-            timeout=LIMIT,
-            cwd=ROOT,
-            env={**os.environ, "SAMOVAR_CLUB": self.address, "PYTHONIOENCODING": "utf-8"},
-        )
+        return warm.run(["club", *words], {"SAMOVAR_CLUB": self.address}, LIMIT)

@@ -171,7 +171,8 @@ def test_members_come_go_and_are_counted(club_: Samovar, address: str, tmp_path:
         assert club.owner_of(KEY) == "Vera"
     winner = "anna" if '"anna","rank":1' in ended.record else "boris"
     loser = {"anna": "boris", "boris": "anna"}[winner]
-    assert told == {f"{winner}  1 game, 1 won", f"{loser}  1 game, 0 won", "Vera  0 games, 0 won, 1 key"}
+    rated = {f"{winner}  1 game, 1 won, Mezen 1138", f"{loser}  1 game, 0 won, Mezen 927"}
+    assert told == {*rated, "Vera  0 games, 0 won, 1 key"}
     assert club_("dismiss", "vera").stdout == "vera is no member of the club any more.\n"
     done = club_("new", "mezen", "--plain", "--as", "vera")
     assert (done.returncode, done.stdout) == (2, "") and "is no member of this club any more" in done.stderr

@@ -1,0 +1,134 @@
+"""`python -m core.bots.measure [GAME]…` makes the yardstick anew: what the levels come to in every game.
+
+A master with adepts at tables of two to four, and each level alone where a game can be played so. With the usual
+numbers it takes ten minutes of one core.
+"""
+
+import argparse
+import math
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from core import shelf
+from core.bots.search import Budget
+from core.bots.table import Player
+from core.bots.yardstick import Table, Yardstick, yardstick
+from core.match import Match, Seat
+from core.sources import sources
+
+#: How often an adept beats a novice, and a master an adept: as `make ladder` found, over 200 games each.
+LADDER = {
+    "mezen": (0.98, 0.84),
+    "gzhel": (0.99, 0.74),
+    "mazaytsy": (0.91, 0.76),
+    "novgorod": (0.92, 0.89),
+    "mezo": (0.82, 0.76),
+}
+#: What a novice is rated.
+NOVICE = 1000.0
+
+
+def ratings(adept: float, master: float) -> dict[str, float]:
+    """The ratings of the levels when an adept beats a novice, and a master an adept, so often."""
+    second = NOVICE + _ahead(adept)
+    return {"novice": NOVICE, "adept": round(second), "master": round(second + _ahead(master))}
+
+
+def _ahead(share: float) -> float:
+    """By how many points of Elo somebody is ahead who wins this share."""
+    return 400 * math.log10(share / (1 - share))
+
+
+def games(name: str, levels: Sequence[str], number: int, steps: int) -> Iterator[Match]:
+    """Games that these levels play to the end, the first of them at each seat in turn."""
+    for seed in range(1, number + 1):
+        order = [levels[(seat + seed) % len(levels)] for seat in range(len(levels))]
+        match = Match.new(shelf.game(name), [Seat(level, "bot", level) for level in order], {}, seed)
+        players = [Player(Budget(steps=steps) if level == "master" else None) for level in order]
+        while match.state.actor is not None:
+            match.play(players[match.state.actor].decide(match).notation)
+        yield match
+
+
+def table(matches: Sequence[Match], steps: int) -> Table:
+    """What the master came to in these games."""
+    points, by_source, by_card, cards = 0, dict[str, int](), dict[str, int](), dict[str, int]()
+    for match in matches:
+        seat = next(at for at, seat in enumerate(match.seats) if seat.level == "master")
+        points += match.state.scores()[seat]
+        for source, found in sources(match).items():
+            into = by_card if found.cards else by_source
+            into[source] = into.get(source, 0) + found.points[seat]
+            cards[source] = cards.get(source, 0) + found.cards
+    return Table(
+        len(matches),
+        steps,
+        round(points / len(matches), 1),
+        {source: round(total / len(matches), 1) for source, total in by_source.items()},
+        {kind: round(total / cards[kind], 1) for kind, total in by_card.items()},
+    )
+
+
+def measured(name: str, told: argparse.Namespace) -> Yardstick:
+    """All figures of a game."""
+    alone: dict[str, list[int]] = {}
+    tables: dict[str, Table] = {}
+    if 1 in shelf.game(name).seats:
+        for level in ("novice", "adept", "master"):
+            matches = list(games(name, [level], told.alone, told.solo_steps))
+            alone[level] = sorted(match.state.scores()[0] for match in matches)
+        tables["1"] = table(matches, told.solo_steps)
+    for seats in (2, 3, 4):
+        levels = ["master"] + ["adept"] * (seats - 1)
+        tables[str(seats)] = table(list(games(name, levels, told.games, told.steps)), told.steps)
+    return Yardstick(ratings(*LADDER[name]), alone, tables)
+
+
+def written(figures: dict[str, Yardstick]) -> str:
+    """The figures as TOML."""
+    lines = [
+        "# What the levels of the bots come to: made by python -m core.bots.measure, do not edit.",
+        "# Ratings follow from what make ladder found, 200 games for each step.",
+    ]
+    for name, found in figures.items():
+        lines += ["", f"[{name}]", f"ratings = {_inline(found.ratings)}"]
+        lines += [f"alone.{level} = {points}" for level, points in found.alone.items()]
+        for seats, at in found.tables.items():
+            lines += [
+                "",
+                f"[{name}.tables.{seats}]",
+                f"games = {at.games}",
+                f"trials = {at.trials}",
+                f"points = {at.points}",
+            ]
+            lines += [f"sources.{_quoted(source)} = {points}" for source, points in at.sources.items()]
+            lines += [f"cards.{_quoted(kind)} = {points}" for kind, points in at.cards.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _inline(table: dict[str, float]) -> str:
+    return "{ " + ", ".join(f"{name} = {value:.0f}" for name, value in table.items()) + " }"
+
+
+def _quoted(name: str) -> str:
+    return msgspec.json.encode(name).decode()
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m core.bots.measure", description=__doc__)
+    parser.add_argument("game", nargs="*", help="all of them unless named")
+    parser.add_argument("--games", type=int, default=4, help="at each table of several")
+    parser.add_argument("--alone", type=int, default=16, help="games of each level alone")
+    parser.add_argument("--steps", type=int, default=50, help="a master's trials for a turn, the same on every machine")
+    parser.add_argument("--solo-steps", type=int, default=150, help="the same for a master alone")
+    told = parser.parse_args(arguments)
+    figures = {name: yardstick(name) for name in shelf.NAMES}
+    for name in told.game or shelf.NAMES:
+        figures[name] = measured(name, told)
+        Path(__file__).with_name("yardstick.toml").write_text(written(figures), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,192 @@
+"""A position as somebody tells it who has the box on the table: boards as rows of letters, cards by their numbers.
+
+    told = parse(text)                      # TOML as plain values; an ImpossibleMatch says what is wrong with it
+    state = teller(game).read(told)         # the position; an ImpossibleMatch says which piece is one too many
+    told = teller(game).tell(state, names)  # the way back
+    text = written(game, told)              # as TOML, with the letters and the cards explained
+
+A game that can be told has a `told.py` with a `TELLER`.
+"""
+
+import tomllib
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, ClassVar
+
+import msgspec
+
+from core.chance import Chance
+from core.errors import ImpossibleMatch
+from core.game import Game, State
+
+#: A position as plain values, as TOML has them; `seat` is a list with one more such table for each player.
+Told = dict[str, Any]
+Value = int | str
+
+#: A name or a row of letters is never longer.
+_LONGEST = 400
+#: So many choices need no list of what each means.
+_TOLD = 12
+
+
+class Field(msgspec.Struct, frozen=True):
+    """Something that is told: one of several choices, a number, or letters in rows."""
+
+    name: str
+    label: str
+    help: str
+    #: What it can be, each with words for people.
+    choices: tuple[tuple[Value, str], ...] = ()
+    #: A number up to this one.
+    most: int = 0
+    #: So many rows of letters.
+    rows: int = 0
+    #: What it is when nothing is said; None: it must be said.
+    default: Value | None = None
+
+    def checked(self, value: Any, where: str) -> Value:
+        """The value, if it is one that this can have."""
+        if value is None:
+            if self.default is None:
+                raise ImpossibleMatch(f"{where}{self.name} is missing: {self.help}")
+            return self.default
+        if self.choices:
+            return self._choice(value, where)
+        if self.most:
+            if type(value) is not int or not 0 <= value <= self.most:
+                raise ImpossibleMatch(f"{where}{self.name} is a number from 0 to {self.most}, not {_short(value)}.")
+            return value
+        if type(value) is not str or len(value) > _LONGEST:
+            raise ImpossibleMatch(f"{where}{self.name} is a text, not {_short(value)}.")
+        return value
+
+    def _choice(self, value: Any, where: str) -> Value:
+        for known, _ in self.choices:
+            if type(value) is type(known) and value == known:
+                return known
+        known_words = ", ".join(str(choice) for choice, _ in self.choices if choice != "")
+        raise ImpossibleMatch(f"{where}{self.name} can be {known_words}, not {_short(value)}.")
+
+
+class Teller(ABC):
+    """How the positions of a game are told. Every position is one in which a seat begins its turn."""
+
+    fields: ClassVar[tuple[Field, ...]]
+    seat_fields: ClassVar[tuple[Field, ...]]
+    #: What the letters mean.
+    legend: ClassVar[str]
+
+    @abstractmethod
+    def lay(self, told: Told, players: Sequence[Told]) -> State:
+        """The position of values that have been checked one by one."""
+
+    @abstractmethod
+    def tell(self, state: Any, names: Sequence[str]) -> Told:
+        """A position at the start of a turn."""
+
+    def example(self, game: Game, players: int, seed: int = 1) -> State:
+        """Any position in which a turn begins."""
+        state = game.start(game.setup(players, {}, seed))
+        luck = Chance(seed)
+        while not self.begins(state):
+            state.play(luck.pick(list(state.moves())))
+        return state
+
+    @abstractmethod
+    def begins(self, state: Any) -> bool:
+        """Whether a position can be told: a turn begins."""
+
+    def read(self, told: Told) -> State:
+        """The position that is told; an ImpossibleMatch says why there is none."""
+        seats = told.get("seat")
+        if not isinstance(seats, list) or not seats or not all(isinstance(seat, dict) for seat in seats):
+            raise ImpossibleMatch("A position needs a [[seat]] for each player.")
+        whole = _checked({name: value for name, value in told.items() if name != "seat"}, self.fields, "")
+        players = [_checked(seat, self.seat_fields, f"Seat {number}: ") for number, seat in enumerate(seats, 1)]
+        if whole["turn"] > len(players):
+            raise ImpossibleMatch(f"It cannot be the turn of seat {whole['turn']}: there are {len(players)}.")
+        return self.lay(whole, players)
+
+
+def teller(game: Game) -> Teller:
+    """Who reads and tells the positions of a game."""
+    if find_spec(f"core.{game.name}.told") is None:
+        raise ImpossibleMatch(f"{game.title} cannot be set up by hand; Mezen and Gzhel can.")
+    found: Teller = import_module(f"core.{game.name}.told").TELLER
+    return found
+
+
+def parse(text: str) -> Told:
+    """TOML as plain values."""
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ImpossibleMatch(f"This is no position in TOML: {str(error)[:100]}.") from error
+
+
+def _checked(told: Told, fields: Sequence[Field], where: str) -> Told:
+    known = {field.name: field for field in fields}
+    for name in told:
+        if name not in known:
+            there = "there" if where else "There"
+            raise ImpossibleMatch(f"{where}{there} is no {name[:40]!r} in a position; there are {', '.join(known)}.")
+    return {name: field.checked(told.get(name), where) for name, field in known.items()}
+
+
+def _short(value: Any) -> str:
+    return repr(value)[:40]
+
+
+def grid(text: str, rows: int, columns: int, whose: str) -> list[str]:
+    """The pieces of a board, row by row; they may stand apart or, where each is one letter, together."""
+    lines = [line.split() for line in text.strip().splitlines() if line.strip()]
+    if len(lines) != rows:
+        raise ImpossibleMatch(f"{whose}: {rows} rows are needed, not {len(lines)}.")
+    found = []
+    for number, line in enumerate(lines, 1):
+        cells = line if len(line) == columns else list("".join(line))
+        if len(cells) != columns:
+            raise ImpossibleMatch(f"{whose}: row {number} needs {columns} places, not {len(cells)}.")
+        found += cells
+    return found
+
+
+def numbers(text: str, offered: Sequence[int], what: str) -> list[int]:
+    """Cards by their numbers: "3 17 8"."""
+    found = []
+    for word in text.replace(",", " ").split():
+        if not (word.isascii() and word.isdigit()) or len(word) > 4 or int(word) not in offered:
+            raise ImpossibleMatch(f"There is no {what} {word[:20]!r}.")
+        found.append(int(word))
+    return found
+
+
+def written(game: Game, told: Told) -> str:
+    """A position as TOML, with what can be written explained."""
+    found = teller(game)
+    lines = [f"# A position of {game.title}: samovar position {game.name} FILE", *_commented(found.legend)]
+    lines += _values(told, found.fields)
+    for seat in told["seat"]:
+        lines += ["", "[[seat]]", *_values(seat, found.seat_fields)]
+    return "\n".join(lines) + "\n"
+
+
+def _commented(text: str) -> list[str]:
+    return [f"# {line}" for line in text.splitlines()]
+
+
+def _values(told: Told, fields: Sequence[Field]) -> Iterator[str]:
+    explained: set[tuple[Value, str]] = set()
+    for field in fields:
+        yield f"\n# {field.help}"
+        if len(field.choices) > _TOLD:
+            new = [choice for choice in field.choices if choice not in explained]
+            yield from (f"#   {value}  {words}" for value, words in new)
+            explained |= set(new)
+        value = told[field.name]
+        if field.rows > 1:
+            yield f'{field.name} = """\n{value}\n"""'
+        else:
+            yield f"{field.name} = {msgspec.json.encode(value).decode()}"

@@ -1,0 +1,86 @@
+"""A puzzle being tried: the turn from its first choice to where it ends, and what that is worth against the answer."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from core.bots.hints import reason
+from core.bots.search import Line
+from core.chance import Chance
+from core.errors import TableError
+from core.game import Game, State
+from core.match import Match, Seat
+from core.puzzles.weighing import leads, leads_to
+from core.review.judging import Estimate
+from core.review.record import SMALL
+from core.review.turns import end_of_turn, read_plan
+
+#: What a turn is worth against the answer is seen in so many worlds.
+WORLDS = 48
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """A turn with which a puzzle was tried, and the one that is the answer."""
+
+    answer: tuple[str, ...]
+    played: tuple[str, ...]
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a turn was worth against the answer."""
+
+    #: Whether it is the answer, or leads to the same position.
+    same: bool
+    #: Whether it is as good as the answer.
+    solved: bool
+    #: By how many points the answer is better.
+    cost: Estimate = Estimate()
+    #: Where it is better, in a few words; empty when it is not.
+    reason: str = ""
+
+
+def opened(match: Match, names: Sequence[str] | None = None) -> Match:
+    """The position of a match as one to try: the seat to move is a person's, and nothing before it is taken back."""
+    state = match.state
+    assert state.actor is not None
+    seats = [Seat(name, "bot", seat.level) for name, seat in zip(names or match.names, match.seats, strict=True)]
+    seats[state.actor] = Seat(seats[state.actor].name)
+    past = [*match.past, *(line.notation for line in match.log)]
+    return Match.go_on_from(match.game, match.setup, seats, state, past)
+
+
+def turn_made(match: Match) -> tuple[str, ...] | None:
+    """The turn with which a position was tried; None while it goes on."""
+    until = end_of_turn(match, 0)
+    return None if until is None else tuple(line.notation for line in match.log[:until])
+
+
+def made(match: Match, moves: Sequence[str]) -> tuple[str, ...] | None:
+    """Try a position that was only opened with these moves; the turn that they made, None when they make none."""
+    for number, notation in enumerate(moves):
+        if turn_made(match) is not None:
+            break
+        try:
+            if number == len(match.log):
+                match.play(notation)
+        except TableError:
+            return None
+        if match.log[number].notation != notation:
+            return None  # a forced step, which is made by itself, is another one
+    while turn_made(match) is None and len(match.legal) == 1:
+        match.play(match.legal[0])
+    return turn_made(match)
+
+
+def verdict(game: Game, state: State, tried: Tried, worlds: int = WORLDS) -> Verdict:
+    """What a turn is worth against the answer. `state` is the true position; only imagined ones are compared."""
+    seat, judge = state.actor, game.judge()
+    assert seat is not None
+    answer, played = read_plan(game, state, tried.answer), read_plan(game, state, tried.played)
+    if leads_to(state, answer, seat) == leads_to(state, played, seat):
+        return Verdict(same=True, solved=True)
+    best, other = Line(answer), Line(played)
+    # The same luck for the same position: who tries the same again hears the same again.
+    [cost] = leads(judge, state, [best, other], worlds, Chance(len(tried.answer)).fork())
+    why = reason(judge, best, [other]) if cost.mean > 0 else ""
+    return Verdict(same=False, solved=cost.mean < SMALL * judge.mistake, cost=cost, reason=why)

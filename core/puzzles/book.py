@@ -1,0 +1,130 @@
+"""The puzzles of a game as they are shipped: `core/GAME/puzzles.jsonl`.
+
+The first line says for which edition of the game they are and how deep they were looked for; every other line is a game
+that was searched, with its moves as far as they are needed and the puzzles that were found in it. So the file
+grows by a line a game, and whoever stops the search loses no more than the game it was in.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+from typing import Literal
+
+import msgspec
+
+from core.errors import ImpossibleMatch
+from core.game import Game
+from core.match import Match, Seat
+
+FILE = "puzzles.jsonl"
+
+#: The third of a game's puzzles that the lower levels find most often, the next, and the last.
+Grade = Literal["easy", "medium", "hard"]
+GRADES: tuple[Grade, ...] = ("easy", "medium", "hard")
+
+
+class Look(msgspec.Struct, frozen=True):
+    """How deep a position is looked at: trials of the search, turns it considers as a multiple of what the master
+    considers in play, the best of them that are compared with the first, and in how many new worlds.
+    """
+
+    steps: int
+    breadth: int
+    rivals: int
+    worlds: int
+
+
+class Heading(msgspec.Struct, frozen=True):
+    """How the puzzles of a file were made."""
+
+    game: str
+    edition: int
+    #: By so many points the answer comes out better than any other turn that was considered.
+    ahead: float
+    find: Look
+    check: Look
+
+
+class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One position, and the turn that stands out there. Moves are notations with blanks between."""
+
+    #: The fingerprint of the position, shortened: what a player's progress is kept under.
+    id: str
+    #: How many moves of the game were made before.
+    at: int
+    #: How often novices and adepts find the answer: from 0, never, to 1.
+    found: float
+    answer: str
+    #: The best of the other turns, by how many points it lies behind, and the standard error of that.
+    rival: str
+    ahead: float
+    error: float
+    #: Where the answer is better than that, in a few words.
+    reason: str
+    #: Not in the file: it depends on all the others.
+    grade: Grade = "hard"
+
+
+class Source(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game in which puzzles were looked for."""
+
+    seed: int
+    levels: tuple[str, ...]
+    #: So many positions looked like puzzles at first; the deeper search kept those below.
+    candidates: int = 0
+    moves: str = ""
+    puzzles: tuple[Puzzle, ...] = ()
+
+
+class Book(msgspec.Struct, frozen=True):
+    """All that a file says."""
+
+    heading: Heading
+    sources: tuple[Source, ...]
+
+    @property
+    def puzzles(self) -> list[Puzzle]:
+        """Every puzzle with its grade, the easiest first: what is found more often, then what stands out further."""
+        found = [puzzle for source in self.sources for puzzle in source.puzzles]
+        found.sort(key=lambda puzzle: (-puzzle.found, -puzzle.ahead))
+        thirds = [GRADES[len(GRADES) * number // len(found)] for number in range(len(found))]
+        return [msgspec.structs.replace(puzzle, grade=grade) for puzzle, grade in zip(found, thirds, strict=True)]
+
+    @property
+    def candidates(self) -> int:
+        return sum(source.candidates for source in self.sources)
+
+
+_heading = msgspec.json.Decoder(Heading)
+_source = msgspec.json.Decoder(Source)
+
+
+def read(lines: Sequence[bytes]) -> Book | None:
+    """The book that these lines make; None when there are none."""
+    if not lines:
+        return None
+    return Book(_heading.decode(lines[0]), tuple(map(_source.decode, lines[1:])))
+
+
+@cache
+def book(game: Game) -> Book | None:
+    """The puzzles of a game; None when it has none for its present edition."""
+    found = resources.files(type(game).__module__).joinpath(FILE)
+    told = read(found.read_bytes().splitlines()) if found.is_file() else None
+    return told if told is not None and told.heading.edition == game.edition else None
+
+
+def position(game: Game, puzzle: Puzzle) -> Match:
+    """The match in which a puzzle stands, up to it. Every seat is called by what it is."""
+    told = book(game)
+    for source in told.sources if told is not None else ():
+        if puzzle.id in [each.id for each in source.puzzles]:
+            return replayed(game, source, puzzle.at)
+    raise ImpossibleMatch(f"{game.title} has no puzzle {puzzle.id}.")
+
+
+def replayed(game: Game, source: Source, at: int) -> Match:
+    """The first moves of a game in which puzzles were found."""
+    seats = [Seat(level, "bot", level) for level in source.levels]
+    setup = game.setup(len(seats), {}, source.seed)
+    return Match.replay(game, setup, seats, source.moves.split()[:at])

@@ -1,0 +1,193 @@
+"""`python -m core.puzzles.find GAME`: looks for puzzles in games of masters and adepts, and goes on where it stopped.
+
+A master thinks about every turn of a game. Where one turn stands out, the levels below try the position, which tells
+how easy it is; then a deeper search with new luck, which considers more turns, looks again. What it keeps is a puzzle.
+`--anew` forgets what was found before, as is right when masters have become stronger.
+"""
+
+import argparse
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from core import shelf
+from core.bots.search import Budget
+from core.bots.table import Player
+from core.chance import Chance
+from core.game import Game
+from core.match import Match, Seat
+from core.puzzles.attempt import made, opened, turn_made
+from core.puzzles.book import FILE, Book, Heading, Look, Puzzle, Source, read
+from core.puzzles.weighing import Standing, standing
+
+FIND = Look(steps=72, breadth=1, rivals=3, worlds=12)
+CHECK = Look(steps=480, breadth=2, rivals=5, worlds=72)
+
+#: So many of each lower level try a position. Adepts are much of one mind.
+_TRIES = {"novice": 6, "adept": 2}
+#: What is found so often is easy, and only a part of the puzzles may be.
+_OFTEN, _EASY = 0.5, 0.4
+#: So many turns of a game lie between two puzzles, which would be much alike otherwise.
+_APART = 3
+#: Games of puzzles begin with this seed, far from those that people and tests begin with.
+_SEED = 7_000_000
+
+
+def levels(game: Game, number: int) -> tuple[str, ...]:
+    """Who sits at the table of this game: masters and adepts in turn, as few as can play."""
+    return tuple(("master", "adept")[(seat + number) % 2] for seat in range(game.seats[0]))
+
+
+def search(game: Game, number: int, ahead: float, room_for_easy: int) -> Source:
+    """Play a game and look for puzzles in it."""
+    seats = levels(game, number)
+    match = Match.new(game, [Seat(level, "bot", level) for level in seats], {}, _SEED + number)
+    candidates, found, apart = 0, list[Puzzle](), 0
+    while not match.over:
+        wanted = apart >= 0 and not _is_first_turn(match)
+        seen, master = _look(match, FIND, ahead) if wanted else (None, ())
+        if seen is not None and seen.stands_out(ahead):
+            often = _found(match, seen)
+            easy = sum(puzzle.found >= _OFTEN for puzzle in found)
+            if often is not None and (often < _OFTEN or easy < room_for_easy):
+                candidates += 1
+                if (puzzle := _checked(match, seen, ahead, often)) is not None:
+                    found.append(puzzle)
+                    apart = -_APART
+        _play_turn(match, master)
+        apart += 1
+    moves = [line.notation for line in match.log[: max((puzzle.at for puzzle in found), default=0)]]
+    return Source(_SEED + number, seats, candidates, " ".join(moves), tuple(found))
+
+
+def _is_first_turn(match: Match) -> bool:
+    """Whether the seat to move has done nothing yet: first turns are much the same in every game."""
+    return all(line.seat != match.state.actor or line.how != "chosen" for line in match.log)
+
+
+def _look(match: Match, look: Look, ahead: float) -> tuple[Standing | None, tuple[str, ...]]:
+    """What stands out for the seat to move, and what a master does there."""
+    judge, state = match.game.judge(), match.state
+    if not judge.weighs(state):
+        return None, ()
+    seen, lines = standing(judge, state, look, ahead, Chance(len(match.log), look.steps).fork())
+    return seen, tuple(move.notation for move in lines[0].plan)
+
+
+def _play_turn(match: Match, master: Sequence[str]) -> None:
+    """The turn that the seat to move makes, by its level: what the master has found, if anybody asked it."""
+    attempt = opened(match)
+    actor = match.state.actor
+    assert actor is not None
+    if not (match.seats[actor].level == "master" and master and made(attempt, master)):
+        attempt = opened(match)
+        _try(attempt, "adept" if master else match.seats[actor].level, Chance(len(match.log)))
+    for line in attempt.log:
+        if line.how == "chosen":
+            match.play(line.notation)
+
+
+def _try(attempt: Match, level: str, luck: Chance) -> tuple[str, ...] | None:
+    """The turn that a bot of this level makes in a position."""
+    state = attempt.state
+    assert state.actor is not None
+    seats = [Seat(name, "bot", level) for name in attempt.names]
+    # The luck of bots comes from the seed of the match: another one for each try.
+    setup = msgspec.structs.replace(attempt.setup, seed=luck.bits())
+    tried = Match.go_on_from(attempt.game, setup, seats, state, attempt.past)
+    player = Player(Budget(steps=FIND.steps))
+    while (turn := turn_made(tried)) is None:
+        tried.play(player.decide(tried).notation)
+    return made(attempt, turn)
+
+
+def _found(match: Match, seen: Standing) -> float | None:
+    """How often the lower levels find the turn that stands out; None when that is no whole turn."""
+    answer = opened(match)
+    if made(answer, [move.notation for move in seen.best]) is None:
+        return None
+    digest, luck = answer.state.digest(), Chance(len(match.log))
+    shares = []
+    for level, tries in _TRIES.items():
+        attempts = [opened(match) for _ in range(tries)]
+        for attempt in attempts:
+            _try(attempt, level, luck)
+        shares.append(sum(attempt.state.digest() == digest for attempt in attempts) / tries)
+    return round(sum(shares) / len(shares), 2)
+
+
+def _checked(match: Match, seen: Standing, ahead: float, often: float) -> Puzzle | None:
+    """The puzzle that a position is, if the deeper search finds that the same turn stands out."""
+    again, _ = _look(match, CHECK, ahead)
+    if again is None or not again.stands_out(ahead):
+        return None
+    first, second, rival = opened(match), opened(match), opened(match)
+    answer = made(second, [move.notation for move in again.best])
+    made(first, [move.notation for move in seen.best])
+    other = made(rival, [move.notation for move in again.rival])
+    if answer is None or other is None or first.state.digest() != second.state.digest():
+        return None
+    return Puzzle(
+        id=match.state.digest()[:8],
+        at=len(match.log),
+        found=often,
+        answer=" ".join(answer),
+        rival=" ".join(other),
+        ahead=round(again.lead.mean, 2),
+        error=round(again.lead.error, 2),
+        reason=again.reason,
+    )
+
+
+def _path(game: Game) -> Path:
+    return Path(__file__).parents[1] / type(game).__module__.rpartition(".")[2] / FILE
+
+
+def _begun(game: Game, ahead: float | None, anew: bool) -> Book:
+    """What was found before; the file is begun where there is none."""
+    path = _path(game)
+    known = None if anew or not path.exists() else read(path.read_bytes().splitlines())
+    points = ahead or (known.heading.ahead if known is not None else game.judge().mistake)
+    heading = Heading(game.name, game.edition, points, FIND, CHECK)
+    if known is not None and known.heading != heading:
+        raise SystemExit(f"The puzzles of {game.title} were looked for otherwise; --anew begins again.")
+    if known is None:
+        path.write_bytes(msgspec.json.encode(heading) + b"\n")
+        known = Book(heading, ())
+    return known
+
+
+def searches(game: Game, wanted: int, ahead: float | None, anew: bool) -> Iterator[Source]:
+    """Game after game, each kept when it is told, until there are so many puzzles."""
+    book = _begun(game, ahead, anew)
+    known, number = book.puzzles, len(book.sources)
+    while len(known) < wanted:
+        easy = sum(puzzle.found >= _OFTEN for puzzle in known)
+        source = search(game, number, book.heading.ahead, round(_EASY * wanted) - easy)
+        with _path(game).open("ab") as file:
+            file.write(msgspec.json.encode(source) + b"\n")
+        known += source.puzzles
+        number += 1
+        yield source
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m core.puzzles.find", description=__doc__)
+    parser.add_argument("game", choices=shelf.NAMES, nargs="+")
+    parser.add_argument("--wanted", type=int, default=66, help="so many puzzles are looked for")
+    parser.add_argument("--ahead", type=float, help="points by which answers stand out; else as before, or a mistake's")
+    parser.add_argument("--seconds", type=float, default=0.0, help="no game is begun after so long")
+    parser.add_argument("--anew", action="store_true", help="forget what was found before")
+    told = parser.parse_args(arguments)
+    for name in told.game:
+        end = time.monotonic() + told.seconds
+        for source in searches(shelf.game(name), told.wanted, told.ahead, told.anew):
+            print(f"{name} {source.seed}: {source.candidates} candidates, {len(source.puzzles)} kept", flush=True)
+            if told.seconds and time.monotonic() > end:
+                break
+
+
+if __name__ == "__main__":
+    main()

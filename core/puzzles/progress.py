@@ -1,0 +1,107 @@
+"""How far a player has come with the puzzles: what is solved, what is to be shown again and when, and a rating.
+
+Everything follows from the list of tries, so that only this list is kept. A try counts when its puzzle is new or is to
+be shown again; whatever else is tried is practice.
+
+A puzzle that is solved at first sight is done. One that is not comes again after a day; solved then, after three, after
+a week and after three weeks, and then it is done, too. Missed on the way, it begins again with a day.
+
+The rating is Elo's: each puzzle counts as an opponent as strong as its grade, and a solved one as a game won.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime, timedelta
+
+import msgspec
+
+from core.puzzles.book import GRADES, Grade, Puzzle
+
+#: After so many days a puzzle that was missed is shown again, one step further each time that it is solved.
+AGAIN = (1, 3, 7, 21)
+#: How strong a puzzle of each grade counts.
+STRENGTH: dict[Grade, int] = {"easy": 800, "medium": 1200, "hard": 1600}
+FIRST_RATING = 1000.0
+#: How far a try moves a rating: the first few further, for they tell most.
+_FEW, _FAST, _SLOW = 10, 60.0, 24.0
+
+
+class Try(msgspec.Struct, frozen=True):
+    """A puzzle that was tried once."""
+
+    when: datetime
+    game: str
+    puzzle: str
+    grade: Grade
+    solved: bool
+    #: By how many points the answer was better; None for who wanted to see it without a try.
+    cost: float | None = None
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How a player stands with one puzzle. `due` is the day from which it is shown again; None when it is done."""
+
+    tries: int
+    solved: bool
+    step: int
+    due: date | None
+
+
+class Progress(msgspec.Struct):
+    """How far a player has come in one game."""
+
+    standings: dict[str, Standing] = {}
+    rating: float = FIRST_RATING
+    #: How many tries the rating comes from.
+    counted: int = 0
+
+    def solved(self, puzzles: Iterable[Puzzle]) -> int:
+        """How many of these were solved when they were last shown."""
+        return sum(puzzle.id in self.standings and self.standings[puzzle.id].solved for puzzle in puzzles)
+
+    def missed(self, puzzles: Iterable[Puzzle]) -> int:
+        """How many of these were tried, and not solved when they were last shown."""
+        return sum(puzzle.id in self.standings and not self.standings[puzzle.id].solved for puzzle in puzzles)
+
+    def due(self, puzzles: Iterable[Puzzle], today: date) -> list[Puzzle]:
+        """Those that are to be shown again, the longest overdue first."""
+        return [puzzle for day, puzzle in self._waiting(puzzles) if day <= today]
+
+    def queue(self, puzzles: Sequence[Puzzle], today: date) -> list[Puzzle]:
+        """All of these in the order in which they are best shown: due, new by how their grade fits, waiting, done."""
+        by_fit = sorted(GRADES, key=lambda grade: abs(STRENGTH[grade] - self.rating))
+        new = [puzzle for puzzle in puzzles if puzzle.id not in self.standings]
+        new.sort(key=lambda puzzle: by_fit.index(puzzle.grade))
+        first = [*self.due(puzzles, today), *new, *(puzzle for _, puzzle in self._waiting(puzzles))]
+        return list({puzzle.id: puzzle for puzzle in (*first, *puzzles)}.values())
+
+    def _waiting(self, puzzles: Iterable[Puzzle]) -> list[tuple[date, Puzzle]]:
+        """Those that come again, with their day, the first first."""
+        days = [(self.standings[puzzle.id].due, puzzle) for puzzle in puzzles if puzzle.id in self.standings]
+        return sorted(((day, puzzle) for day, puzzle in days if day is not None), key=lambda pair: pair[0])
+
+
+def progress(tries: Iterable[Try], game: str) -> Progress:
+    """What follows from all tries, in the order in which they were made."""
+    found = Progress()
+    for each in tries:
+        if each.game == game:
+            _count(found, each)
+    return found
+
+
+def _count(found: Progress, each: Try) -> None:
+    before = found.standings.get(each.puzzle)
+    day = each.when.astimezone().date()
+    if before is not None and (before.due is None or before.due > day):
+        found.standings[each.puzzle] = msgspec.structs.replace(before, tries=before.tries + 1)
+        return
+    step = (before.step + 1 if before is not None else len(AGAIN)) if each.solved else 0
+    due = day + timedelta(AGAIN[step]) if step < len(AGAIN) else None
+    found.standings[each.puzzle] = Standing(1 + (before.tries if before else 0), each.solved, step, due)
+    found.rating = _rated(found.rating, found.counted, each)
+    found.counted += 1
+
+
+def _rated(rating: float, counted: int, each: Try) -> float:
+    expected = 1 / (1 + 10 ** ((STRENGTH[each.grade] - rating) / 400))
+    return rating + (_FAST if counted < _FEW else _SLOW) * (each.solved - expected)

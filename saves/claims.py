@@ -1,0 +1,44 @@
+"""Whose a match file is: a name that nobody has, the lock of whoever plays it, and whether it has changed."""
+
+import os
+from datetime import date
+from pathlib import Path
+
+from saves.disk import Lock
+from saves.words import one_line
+
+
+def stamp(path: Path) -> tuple[int, int, int]:
+    """What tells a file apart from the one that was there before."""
+    try:
+        about = os.stat(path)
+    except OSError:
+        return 0, 0, 0
+    return about.st_mtime_ns, about.st_ino, about.st_size
+
+
+def lock_path(path: Path) -> Path:
+    return path.with_name(f".{path.stem}.lock")
+
+
+def claim_new(folder: Path, game: str) -> tuple[Path, Lock]:
+    """A file name that nobody has, and the right to write it."""
+    today = date.today().isoformat()
+    number = 1
+    while True:
+        path = folder / f"{game}-{today}-{number}.json"
+        number += 1
+        if path.exists():
+            continue
+        lock = Lock.take(lock_path(path))
+        if lock is None:
+            continue
+        if not path.exists():
+            return path, lock
+        lock.release()  # somebody began and left a match between the two looks
+
+
+def open_elsewhere(path: Path, so: str = "here it can only be read") -> str:
+    holder = Lock.holder(lock_path(path))
+    where = f" (process {holder})" if holder else ""
+    return f"{one_line(path.stem)} is open in another Samovar{where}: {so}."

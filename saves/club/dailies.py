@@ -1,0 +1,53 @@
+"""How the members of a club did with the deals of the days.
+
+publish(club, "anna", results)            # the first result of a deal counts, however often it is told
+for standing in table(club, day): ...      # everybody's, by game, the best first
+"""
+
+import contextlib
+from collections.abc import Iterable
+from datetime import date
+
+import msgspec
+
+from saves.club.members import folded
+from saves.club.store import Club
+from saves.daily import Result
+
+_decoder = msgspec.json.Decoder(Result)
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A member's result."""
+
+    member: str
+    result: Result
+
+
+def publish(club: Club, member: str, results: Iterable[Result]) -> None:
+    """Tell the club how a member did."""
+    with club._writing() as transaction:
+        for result in results:
+            transaction.run(
+                "INSERT INTO club_dailies (day, game, member, body) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (day, game, member) DO NOTHING",
+                result.day.isoformat(),
+                result.game,
+                folded(member),
+                msgspec.json.encode(result).decode(),
+            )
+
+
+def table(club: Club, day: date) -> dict[str, list[Standing]]:
+    """How all members did with the deals of a day, by game, the best first. Whoever was dismissed is left out."""
+    rows = club._read(
+        "SELECT name, body FROM club_dailies JOIN club_members ON member = folded"
+        " WHERE day = ? AND dismissed = 0 ORDER BY folded",
+        day.isoformat(),
+    )
+    found: dict[str, list[Standing]] = {}
+    for name, body in rows:
+        with contextlib.suppress(msgspec.DecodeError):
+            standing = Standing(str(name), _decoder.decode(str(body)))
+            found.setdefault(standing.result.game, []).append(standing)
+    return {game: sorted(all_, key=lambda one: (one.result.place, -one.result.points)) for game, all_ in found.items()}

@@ -1,0 +1,100 @@
+"""How strong members and bots are, game by game: from all finished games that count, in the order in which they ended.
+
+Ratings are openskill's (Plackett and Luce's model, for any number of players), which a club can do without: nothing is
+stored, everything follows from the finished games.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from saves.club.errors import ClubError
+from saves.club.finished import Finished, Player
+from saves.club.members import folded
+
+#: Who has never played has so many points, and so many make a point of openskill's.
+_START, _SCALE = 1000, 40
+_LAST = 1000
+
+Known = tuple[float, float]
+
+
+class NoRatings(ClubError):
+    """The package that rates is not installed."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A member, or a level of bots: games played and won, and points by game where they are rated."""
+
+    name: str
+    is_bot: bool
+    games: int
+    won: int
+    points: dict[str, int]
+
+
+class Ratings:
+    """What the finished games make of everybody who played them. A NoRatings when nobody can tell."""
+
+    def __init__(self) -> None:
+        try:
+            from openskill.models import PlackettLuce
+        except ImportError as missing:
+            raise NoRatings("Ratings need one more package; install it with: pip install 'samovar[club]'.") from missing
+        self._model: Any = PlackettLuce()
+        self._known: dict[tuple[str, str], Known] = {}
+
+    def add(self, finished: Finished) -> None:
+        """Rate the players of one more game; whoever was replaced by a bot comes last."""
+        players = finished.players
+        if not finished.counts or len({who(player) for player in players}) < 2:
+            return
+        teams = [[self._rating(finished.game, who(player))] for player in players]
+        ranks = [_LAST if player.stood_in else player.rank for player in players]
+        after: dict[str, list[Any]] = {}
+        for player, (rating,) in zip(players, self._model.rate(teams, ranks=ranks), strict=True):
+            after.setdefault(who(player), []).append(rating)
+        for name, ratings in after.items():  # a level that sat on two chairs has done this well on the whole
+            mu, sigma = (sum(values) / len(ratings) for values in zip(*((r.mu, r.sigma) for r in ratings), strict=True))
+            self._known[finished.game, name] = (mu, sigma)
+
+    def _rating(self, game: str, name: str) -> Any:
+        known = self._known.get((game, name))
+        return self._model.rating(mu=known[0], sigma=known[1]) if known else self._model.rating()
+
+    def points(self, name: str) -> dict[str, int]:
+        """The points of a member (in small letters) or a level of bots, game by game; cautious while games are few."""
+        return {
+            game: round(_START + _SCALE * (mu - 3 * sigma))
+            for (game, known), (mu, sigma) in sorted(self._known.items())
+            if known == name
+        }
+
+
+def who(player: Player) -> str:
+    """What a player is known by: a member by name, a bot by its level, which no member can be called."""
+    return player.level or folded(player.name)
+
+
+def standings(members: Sequence[str], games: Iterable[Finished], ratings: Ratings | None) -> list[Standing]:
+    """Every member, and every level of bots that has played, with their games; the points too, if somebody rates."""
+    played: dict[str, int] = {}
+    won: dict[str, int] = {}
+    levels: set[str] = set()
+    for game in games:
+        if ratings is not None:
+            ratings.add(game)
+        for player in game.players:
+            key = who(player)
+            played[key] = played.get(key, 0) + 1
+            won[key] = won.get(key, 0) + (player.rank == 1)
+            if player.level:
+                levels.add(player.level)
+
+    def standing(name: str, key: str, is_bot: bool) -> Standing:
+        points = ratings.points(key) if ratings is not None else {}
+        return Standing(name, is_bot, played.get(key, 0), won.get(key, 0), points)
+
+    people = [standing(name, folded(name), False) for name in members]
+    return people + [standing(level.capitalize(), level, True) for level in sorted(levels)]

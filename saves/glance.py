@@ -1,0 +1,81 @@
+"""The little of a player's results that home shows, game by game."""
+
+import contextlib
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from saves import finished
+from saves.disk import read_whole, write_aside
+from saves.finished import Finished
+from saves.folders import Folders
+from saves.results import by_game, by_one, persons, strength
+
+
+class Glance(msgspec.Struct, frozen=True):
+    """The little of a game that home shows."""
+
+    games: int
+    #: Games over bots, and how many of them were won.
+    against: int
+    wins: float
+    best: int
+    title: str
+    rating: float | None
+
+
+class _Remembered(msgspec.Struct):
+    """What home showed, as of the time when the file of games was this one: its inode, size and time of change."""
+
+    stamp: tuple[int, int, int]
+    glances: dict[str, Glance]
+
+
+_remembered_decoder = msgspec.json.Decoder(_Remembered)
+#: So many bytes of finished games are read in no time.
+_MANY = 128 * 1024
+
+
+def glances(folders: Folders) -> dict[str, Glance]:
+    """What home shows of each game that was played.
+
+    When there are very many games, it is remembered in a hidden file, as long as the file of games is the same.
+    """
+    path = folders.finished
+    try:
+        about = os.stat(path)
+    except OSError:
+        return {}
+    stamp = (about.st_ino, about.st_size, about.st_mtime_ns)
+    if about.st_size < _MANY:
+        return _glances(path)
+    remembered = path.with_name(f".{path.name}.glance")
+    with contextlib.suppress(OSError, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        known = _remembered_decoder.decode(read_whole(remembered, follow=False))
+        if known.stamp == stamp and all(glance.title.isprintable() for glance in known.glances.values()):
+            return known.glances
+    found = _glances(path)
+    with contextlib.suppress(OSError):
+        write_aside(remembered, msgspec.json.encode(_Remembered(stamp, found)))
+    return found
+
+
+def _glances(path: Path) -> dict[str, Glance]:
+    return {name: _glance(name, played) for name, played in by_game(finished.read(path).games).items()}
+
+
+def _glance(name: str, played: Sequence[Finished]) -> Glance:
+    mine = by_one(played)
+    best = max(played, key=lambda game: max(game.scores[seat] for seat in persons(game)))
+    against = [each for each in mine if not each.alone]
+    rated = strength(name, mine)
+    return Glance(
+        len(played),
+        len(against),
+        sum(each.won for each in against),
+        max(best.scores[seat] for seat in persons(best)),
+        best.title,
+        rated.points if rated is not None else None,
+    )

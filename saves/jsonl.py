@@ -1,0 +1,27 @@
+"""Files that grow by a line of JSON at a time; a line cut short by a crash spoils no other."""
+
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from saves.disk import read_whole
+
+_LARGEST = 64 * 1024 * 1024
+
+T = TypeVar("T")
+
+
+def read_lines(path: Path, decoder: "msgspec.json.Decoder[T]") -> tuple[list[T], int]:
+    """Every line that can be read, and how many cannot; an OSError when the file itself cannot, but for none at all."""
+    found: list[T] = []
+    try:
+        lines = read_whole(path, _LARGEST).splitlines()
+    except FileNotFoundError:
+        return [], 0
+    for line in lines:
+        try:
+            found.append(decoder.decode(line))
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+            continue
+    return found, len(lines) - len(found)

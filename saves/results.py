@@ -1,0 +1,96 @@
+"""What a finished game says of the one person who played it: points, victory, and how strong that was.
+
+Games that friends played at one keyboard say nothing of how well either of them plays: `by_one` leaves them out.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from core import shelf
+from core.bots.yardstick import yardstick
+from saves.finished import Finished
+from saves.rating import GAMES, Comparison, Rating, rating, share_beaten
+
+
+def by_game(games: Iterable[Finished]) -> dict[str, list[Finished]]:
+    """The games with people in them, in the order in which they ended, by name in the order of the shelf."""
+    found: dict[str, list[Finished]] = {name: [] for name in shelf.NAMES}
+    for game in games:
+        if game.game in found and persons(game):
+            found[game.game].append(game)
+    return {name: sorted(played, key=lambda game: game.ended) for name, played in found.items() if played}
+
+
+class Played(NamedTuple):
+    """A game that one person played, and where that person sat."""
+
+    game: Finished
+    seat: int
+
+    @property
+    def points(self) -> int:
+        return self.game.scores[self.seat]
+
+    @property
+    def won(self) -> float:
+        """1 for a victory, less for a shared one, 0 for none."""
+        first, sides = self.game.ranking[0], 2 if self.game.options.get("teams") else 1
+        return sides / len(first) if self.seat in first else 0.0
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels that sat there, each once."""
+        return tuple(sorted({seat.level for seat in self.game.seats if seat.kind == "bot"}))
+
+    @property
+    def alone(self) -> bool:
+        return len(self.game.seats) == 1
+
+
+def by_one(games: Iterable[Finished]) -> list[Played]:
+    """Those of the games that one person played."""
+    found = []
+    for game in games:
+        people = persons(game)
+        if len(people) == 1:
+            found.append(Played(game, people[0]))
+    return found
+
+
+def persons(game: Finished) -> list[int]:
+    """Where people sat."""
+    return [number for number, seat in enumerate(game.seats) if seat.kind == "you"]
+
+
+def strength(name: str, mine: Sequence[Played]) -> Rating | None:
+    """How strong the last games were; None where nothing in them can be compared."""
+    levels = yardstick(name).ratings
+    compared = [each for played in mine[-GAMES:] for each in _comparisons(name, played)]
+    if not compared:
+        return None
+    return rating(compared, (levels["novice"] + levels["adept"]) / 2)
+
+
+def _comparisons(name: str, played: Played) -> list[Comparison]:
+    """A game as comparisons with the levels, which together count as one game."""
+    known, (game, seat) = yardstick(name), played
+    if played.alone:
+        return [
+            Comparison(known.ratings[level], share_beaten(played.points, reached), 1 / len(known.alone))
+            for level, reached in known.alone.items()
+        ]
+    place = {each: number for number, seats in enumerate(game.ranking) for each in seats}
+    rivals = [other for other in range(len(game.seats)) if other != seat and not _partners(game, seat, other)]
+    rated = [other for other in rivals if game.seats[other].level in known.ratings]
+    return [
+        Comparison(
+            known.ratings[game.seats[other].level],
+            0.5 if place[seat] == place[other] else float(place[seat] < place[other]),
+            1 / len(rated),
+        )
+        for other in rated
+    ]
+
+
+def _partners(game: Finished, one: int, other: int) -> bool:
+    return bool(game.options.get("teams")) and (one - other) % 2 == 0

@@ -1,0 +1,258 @@
+"""What a player has come to, game by game: figures from the finished games and the reviews.
+
+    told = statistics(store.folders)         # every game that was finished; told.trouble when lines are damaged
+    told.games["mezen"].tables               # games, wins, mean and best by who was there
+
+Only games in which one person played say how well that person plays. Those that friends played at one keyboard are
+counted, with their time, and nothing else is made of them.
+"""
+
+import contextlib
+import os
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+import msgspec
+
+from core import shelf
+from core.bots.yardstick import yardstick
+from core.review.judging import Estimate
+from core.review.report import lost_a_turn
+from saves import finished
+from saves.disk import read_whole
+from saves.finished import Finished
+from saves.folders import Folders
+from saves.rating import Rating
+from saves.results import Played, by_game, by_one, strength
+
+#: So many games are plotted, the latest; and so many reviews are read.
+LAST, REVIEWS = 20, 200
+
+
+class Table(msgspec.Struct, frozen=True):
+    """Games at one kind of table: so many seats, and the levels that sat there; alone, none."""
+
+    seats: int
+    levels: tuple[str, ...]
+    games: int
+    wins: float
+    mean: float
+    best: int
+
+
+class Part(msgspec.Struct, frozen=True):
+    """What one source brought on average, a game or (where cards pay) a card; the master's beside it, where known."""
+
+    source: str
+    mean: float
+    master: float | None
+    cards: int = 0
+
+
+class Sources(msgspec.Struct, frozen=True):
+    """Where points come from at tables of so many seats, over so many games."""
+
+    seats: int
+    games: int
+    parts: list[Part]
+
+
+class Lost(msgspec.Struct, frozen=True):
+    """What a review found: points lost a turn."""
+
+    match: str
+    ended: datetime
+    turns: int
+    lost: Estimate
+
+
+class Row(msgspec.Struct, frozen=True):
+    """How many in a row, now and at best."""
+
+    now: int
+    best: int
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """The figures of one game."""
+
+    game: str
+    #: Games of one person, and those that friends played at one keyboard.
+    games: int
+    shared: int
+    tables: list[Table]
+    mean: float
+    best: int
+    last: list[int]
+    titles: dict[str, int]
+    sources: Sources | None
+    lost: list[Lost]
+    #: Days in a row with a finished game, and wins in a row over bots.
+    days: Row
+    wins: Row
+    #: How long all games took for which that is known, and how many those are.
+    seconds: float
+    timed: int
+    rating: Rating | None
+
+
+class Statistics(msgspec.Struct, frozen=True):
+    """All of it, by game, and what was wrong with the file."""
+
+    games: dict[str, Figures]
+    trouble: str = ""
+
+
+def statistics(folders: Folders, today: date | None = None) -> Statistics:
+    """The figures of every game that was ever finished."""
+    games, trouble = finished.read(folders.finished)
+    reviewed = _reviewed(folders)
+    now = today or date.today()
+    told = {
+        name: _figures(name, played, _lost(folders, by_one(played), reviewed), now)
+        for name, played in by_game(games).items()
+    }
+    return Statistics(told, trouble)
+
+
+def _figures(name: str, played: list[Finished], lost: list[Lost], today: date) -> Figures:
+    mine = by_one(played)
+    points = [each.points for each in mine]
+    timed = [game.seconds for game in played if game.seconds]
+    against = [each.won > 0 for each in mine if not each.alone]
+    return Figures(
+        game=name,
+        games=len(mine),
+        shared=len(played) - len(mine),
+        tables=_tables(mine),
+        mean=sum(points) / max(1, len(points)),
+        best=max(points, default=0),
+        last=points[-LAST:],
+        titles=_titles(name, mine),
+        sources=_sources(name, mine),
+        lost=lost,
+        days=_days(played, today),
+        wins=_row(against),
+        seconds=sum(timed),
+        timed=len(timed),
+        rating=strength(name, mine),
+    )
+
+
+# Many games
+
+
+def _tables(mine: Sequence[Played]) -> list[Table]:
+    """By seats and levels, the most played first."""
+    found: dict[tuple[int, tuple[str, ...]], list[Played]] = {}
+    for each in mine:
+        found.setdefault((len(each.game.seats), each.levels), []).append(each)
+    tables = []
+    for (seats, levels), games in found.items():
+        points = [each.points for each in games]
+        wins = sum(each.won for each in games) if seats > 1 else 0.0
+        tables.append(Table(seats, levels, len(games), wins, sum(points) / len(points), max(points)))
+    return sorted(tables, key=lambda table: (-table.games, table.seats, table.levels))
+
+
+def _titles(name: str, mine: Sequence[Played]) -> dict[str, int]:
+    """How often each title was reached alone, the highest first."""
+    alone = [each for each in mine if each.alone]
+    if not alone:
+        return {}
+    titles = shelf.game(name).titles()
+    reached = Counter(each.game.title or _title(titles, each.points) for each in alone)
+    return {title: reached[title] for _, title in reversed(titles) if reached[title]}
+
+
+def _title(titles: Sequence[tuple[int, str]], points: int) -> str:
+    return next((title for least, title in reversed(titles) if points >= least), "")
+
+
+def _sources(name: str, mine: Sequence[Played]) -> Sources | None:
+    """What each source brought, at the tables that were played most, beside what it brings a master there."""
+    known = [each for each in mine if each.game.sources]
+    if not known:
+        return None
+    seats = Counter(len(game.seats) for game, _ in known).most_common(1)[0][0]
+    games = [each for each in known if len(each.game.seats) == seats]
+    points, cards = Counter[str](), Counter[str]()
+    for game, seat in games:
+        for source, found in game.sources.items():
+            points[source] += found.points[seat]
+            cards[source] += found.cards
+    master = yardstick(name).tables.get(str(seats))
+    parts = []
+    for source, total in points.items():
+        theirs = (master.cards if cards[source] else master.sources).get(source) if master else None
+        parts.append(Part(source, total / (cards[source] or len(games)), theirs, cards[source]))
+    return Sources(seats, len(games), sorted(parts, key=lambda part: (part.cards > 0, -part.mean)))
+
+
+def _days(played: Sequence[Finished], today: date) -> Row:
+    """Days in a row on which a game was finished, on the clock of this place."""
+    days = sorted({game.ended.astimezone().date() for game in played})
+    best = length = 0
+    before = date.min
+    for day in days:
+        length = length + 1 if day - before == timedelta(days=1) else 1
+        best, before = max(best, length), day
+    return Row(length if days and today - days[-1] <= timedelta(days=1) else 0, best)
+
+
+def _row(won: Sequence[bool]) -> Row:
+    """Wins in a row."""
+    best = length = 0
+    for each in won:
+        length = length + 1 if each else 0
+        best = max(best, length)
+    return Row(length, best)
+
+
+# Reviews
+
+
+class _Turn(msgspec.Struct, frozen=True):
+    seat: int
+
+
+class _Judged(msgspec.Struct, frozen=True):
+    turn: _Turn
+    cost: Estimate
+
+
+class _Review(msgspec.Struct, frozen=True):
+    """As much of a review as is needed here."""
+
+    turns: list[_Judged]
+
+
+_review_decoder = msgspec.json.Decoder(_Review)
+
+
+def _reviewed(folders: Folders) -> set[str]:
+    """The matches that have a review."""
+    try:
+        return {name.removesuffix(".json") for name in os.listdir(folders.reviews) if name.endswith(".json")}
+    except OSError:
+        return set()
+
+
+def _lost(folders: Folders, mine: Sequence[Played], reviewed: set[str]) -> list[Lost]:
+    """What the reviews of these games found, the oldest first; of very many, the latest."""
+    latest = {each.game.match: each for each in mine if each.game.match in reviewed}
+    found = []
+    for slug, (game, seat) in list(latest.items())[-REVIEWS:]:
+        judged = _turns(folders.reviews / f"{slug}.json")
+        costs = [each.cost for each in judged if each.turn.seat == seat]
+        if costs:
+            found.append(Lost(slug, game.ended, len(costs), lost_a_turn(costs)))
+    return found
+
+
+def _turns(path: Path) -> list[_Judged]:
+    with contextlib.suppress(OSError, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return _review_decoder.decode(read_whole(path, follow=False)).turns
+    return []

@@ -1,0 +1,118 @@
+"""The puzzles as they are shipped: sound in every game, and their answers can be played."""
+
+from collections import Counter
+
+import pytest
+
+from core import shelf
+from core.game import Game
+from core.puzzles.attempt import Tried, made, opened, verdict
+from core.puzzles.book import GRADES, Book, Puzzle, Source, book, position, replayed
+from core.puzzles.find import CHECK, FIND
+from tests.core.pebbles import GAME as PEBBLES
+
+#: So many puzzles at least a game is shipped with.
+LEAST = 20
+#: In so many new worlds the answer of a sample is compared with its rival: few, for it stands out.
+FEW = 12
+
+
+def shipped(name: str) -> tuple[Game, Book]:
+    game = shelf.game(name)
+    found = book(game)
+    assert found is not None
+    return game, found
+
+
+@pytest.mark.parametrize("name", shelf.NAMES)
+def test_every_game_has_puzzles_of_three_grades_for_its_edition(name: str) -> None:
+    game, found = shipped(name)
+    assert found.heading.game == name and found.heading.edition == game.edition
+    assert found.heading.find == FIND and found.heading.check == CHECK
+    grades = Counter(puzzle.grade for puzzle in found.puzzles)
+    assert len(found.puzzles) >= LEAST
+    assert max(grades.values()) - min(grades[grade] for grade in GRADES) <= 1
+    assert len({puzzle.id for puzzle in found.puzzles}) == len(found.puzzles)
+    assert len({source.seed for source in found.sources}) == len(found.sources)
+
+
+@pytest.mark.parametrize("name", shelf.NAMES)
+def test_every_answer_stands_out_by_what_the_heading_says(name: str) -> None:
+    _, found = shipped(name)
+    for puzzle in found.puzzles:
+        assert puzzle.ahead >= found.heading.ahead - 0.005 and puzzle.ahead >= 2.45 * puzzle.error
+        assert puzzle.answer.split() and puzzle.rival.split() and puzzle.answer != puzzle.rival
+        assert 0 <= puzzle.found <= 1
+
+
+@pytest.mark.parametrize("name", shelf.NAMES)
+def test_the_easier_grade_is_found_more_often(name: str) -> None:
+    _, found = shipped(name)
+    means = []
+    for grade in GRADES:
+        shares = [puzzle.found for puzzle in found.puzzles if puzzle.grade == grade]
+        means.append(sum(shares) / len(shares))
+    assert means == sorted(means, reverse=True)
+
+
+@pytest.mark.parametrize("name", shelf.NAMES)
+def test_every_position_is_where_its_game_says(name: str) -> None:
+    """The moves of every source lead to its last puzzle, and the fingerprint is that of the position."""
+    game, found = shipped(name)
+    for source in found.sources:
+        assert source.candidates >= len(source.puzzles)
+        if source.puzzles:
+            last = source.puzzles[-1]
+            assert len(source.moves.split()) == last.at
+            match = replayed(game, source, last.at)
+            for puzzle in source.puzzles:
+                assert match.state_at(puzzle.at).digest()[:8] == puzzle.id
+
+
+def sample(found: Book) -> list[Puzzle]:
+    """One of each grade."""
+    return [next(puzzle for puzzle in found.puzzles if puzzle.grade == grade) for grade in GRADES]
+
+
+@pytest.mark.parametrize("name", shelf.NAMES)
+def test_answers_and_rivals_are_whole_turns(name: str) -> None:
+    game, found = shipped(name)
+    for puzzle in found.puzzles[::6]:
+        match = position(game, puzzle)
+        assert len(match.log) == puzzle.at and match.state.actor is not None
+        for told in (puzzle.answer, puzzle.rival):
+            moves = told.split()
+            tried = opened(match)
+            assert made(tried, moves) == tuple(moves)
+
+
+@pytest.mark.parametrize("name", shelf.NAMES)
+def test_the_answer_is_solved_and_its_rival_is_not(name: str) -> None:
+    game, found = shipped(name)
+    for puzzle in sample(found)[:: 2 if name == "mezo" else 1]:
+        state = position(game, puzzle).state
+        answer, rival = tuple(puzzle.answer.split()), tuple(puzzle.rival.split())
+        best = verdict(game, state, Tried(answer, answer), FEW)
+        assert best.same and best.solved and best.cost.mean == 0
+        worse = verdict(game, state, Tried(answer, rival), FEW)
+        assert not worse.same and not worse.solved and worse.cost.mean > 0
+
+
+def test_a_game_without_puzzles_has_none() -> None:
+    assert book(PEBBLES) is None
+
+
+def test_puzzles_are_sorted_into_thirds_by_how_often_they_are_found() -> None:
+    _, found = shipped("mazaytsy")
+    puzzles = [Puzzle(str(n), 0, share, "a", "b", ahead, 0.0, "") for n, (share, ahead) in enumerate(_SHARES)]
+    told = Book(found.heading, (Source(1, ("master",), puzzles=tuple(puzzles)),)).puzzles
+    assert [(puzzle.id, puzzle.grade) for puzzle in told] == [
+        ("1", "easy"),
+        ("0", "easy"),
+        ("3", "medium"),
+        ("2", "hard"),
+    ]
+
+
+#: How often each is found, and by how much it stands out.
+_SHARES = ((0.5, 1.0), (0.5, 2.0), (0.0, 2.0), (0.0, 3.0))

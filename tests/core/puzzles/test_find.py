@@ -1,0 +1,64 @@
+"""The script that looks for puzzles: it goes on where it stopped, and finds again what it found."""
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from core import shelf
+from core.chance import Chance
+from core.match import Match, Seat
+from core.puzzles import find
+from core.puzzles.attempt import made, opened
+from core.puzzles.book import Look, book, position, read
+from core.puzzles.weighing import standing
+from tests.core.pebbles import GAME as PEBBLES
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the script writes here."""
+    monkeypatch.setattr(find, "_path", lambda game: tmp_path / "puzzles.jsonl")
+    return tmp_path / "puzzles.jsonl"
+
+
+def test_a_search_goes_on_where_it_stopped(path: Path) -> None:
+    first = list(islice(find.searches(PEBBLES, 1, 1.5, anew=False), 2))
+    again = list(islice(find.searches(PEBBLES, 1, None, anew=False), 1))
+    told = read(path.read_bytes().splitlines())
+    assert told is not None and told.sources == (*first, *again) and told.heading.ahead == 1.5
+    assert [source.seed - first[0].seed for source in told.sources] == [0, 1, 2]
+    assert [source.levels for source in told.sources] == [("master",), ("adept",), ("master",)]
+
+
+def test_a_search_of_another_kind_begins_again_only_when_asked(path: Path) -> None:
+    list(islice(find.searches(PEBBLES, 1, 2.0, anew=False), 1))
+    before = path.read_bytes()
+    with pytest.raises(SystemExit, match=r"were looked for otherwise; --anew begins again\.$"):
+        next(find.searches(PEBBLES, 1, 1.0, anew=False))
+    assert path.read_bytes() == before
+    next(find.searches(PEBBLES, 1, 1.0, anew=True))
+    told = read(path.read_bytes().splitlines())
+    assert told is not None and told.heading.ahead == 1.0 and len(told.sources) == 1
+
+
+def test_where_several_turns_are_as_good_nothing_stands_out() -> None:
+    """Two pebbles are more than one; whether one peeks or passes then brings the same."""
+    match = Match.new(PEBBLES, [Seat("A"), Seat("B")], {}, 1)
+    seen, lines = standing(PEBBLES.judge(), match.state, Look(64, 1, 3, 12), 0.5, Chance(1))
+    assert lines[0].plan[0].notation == "two"
+    assert seen is None or not seen.stands_out(0.5)
+
+
+def test_what_was_found_is_found_again() -> None:
+    game = shelf.game("mazaytsy")
+    found = book(game)
+    assert found is not None
+    for puzzle in found.puzzles[:3]:
+        match = position(game, puzzle)
+        seen, _ = standing(game.judge(), match.state, find.FIND, found.heading.ahead, Chance(99))
+        assert seen is not None and seen.stands_out(found.heading.ahead)
+        answer, tried = opened(match), opened(match)
+        made(answer, puzzle.answer.split())
+        made(tried, [move.notation for move in seen.best])
+        assert tried.state.digest() == answer.state.digest()

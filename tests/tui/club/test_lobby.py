@@ -1,0 +1,210 @@
+"""The lobby and what lies behind it: tables to play, to join, to watch; laying one; members; and the line at home."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.chance import Chance
+from saves.club import lines
+from saves.club.lines import new_id
+from saves.club.store import Club
+from saves.club.terms import Place
+from saves.store import Store
+from tests.saves.club.tables import terms
+from tests.tui.club.screens import lay, move, play_on, visiting, write
+from tests.tui.pilots import Table, table
+from tui.club.guest import keep, open_table
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'club' / 'club.db'}"
+
+
+def finished(club: Club, *names: str, **more: object) -> str:
+    """A table whose match has been played to its end, and counted."""
+    name = lay(club, "mazaytsy", *names, **more)
+    fold, luck = open_table(club, name), Chance(2)
+    while fold.match is not None and not fold.match.over:
+        fold = play_on(club, name, 1, luck)
+    keep(club, name, fold)
+    return name
+
+
+def headings(at: Table) -> list[str]:
+    known = ("It is your turn", "Your other tables", "Open tables", "Running, to watch", "Finished")
+    return [row.strip() for row in at.rows() if row.strip() in known]
+
+
+async def test_tables_are_sorted_by_what_one_can_do_there_and_change_as_they_do(address: str) -> None:
+    with Club.open(address) as club:
+        mine = lay(club, "mezen", "anna", "boris")
+        lay(club, "gzhel", "boris", "open")
+        lay(club, "mezo", "boris", "vera")
+        lay(club, "novgorod", "boris", "vera", watchers=False)
+        club.new_table(terms("mazaytsy", "vera", "anna", host="vera"))
+        finished(club, "boris", "anna")
+        async with visiting(address) as at:
+            await at.wait(lambda: at.shows("Finished"))
+            assert headings(at) == [
+                "It is your turn", "Your other tables", "Open tables", "Running, to watch", "Finished",
+            ]  # fmt: skip
+            shown = at.text()
+            assert "· with boris" in shown and "vera invites you · vera" in shown
+            assert "1 seat free · boris" in shown and "Novgorod" not in shown
+            assert at.screen.at == mine and at.shows("play")
+            move(club, mine)
+            keep(club, mine, open_table(club, mine))
+            await at.wait(lambda: at.shows("waits for boris · anna, boris"))
+            assert headings(at)[0] == "Your other tables"
+
+
+async def test_by_mouse_and_palette(address: str) -> None:
+    with Club.open(address) as club:
+        lay(club, "mezen", "boris", "open")
+        async with visiting(address) as at:
+            await at.wait(lambda: at.shows("Open tables"))
+            await at.click_words("1 seat free")
+            await at.wait(lambda: at.shows("menu"))
+            assert at.play.seats == {1}
+            await at.press("escape")
+            await at.click_words("Go to the lobby")
+            await at.wait(lambda: at.shows("waits for boris"))
+            await at.press("ctrl+p")
+            await at.type("new table")
+            await at.press("enter")
+            await at.wait(lambda: at.shows("Lay the table"))
+
+
+async def test_laying_a_table(address: str) -> None:
+    with Club.open(address) as club:
+        club.admit("boris")
+        async with visiting(address) as at:
+            await at.wait(lambda: at.shows("There are no tables yet"))
+            await at.press("n")
+            await at.wait(lambda: at.screen._members == ["boris"])
+            await at.press("down")  # from the last row to the first: the game
+            assert at.screen.at == "game"
+            await at.press("right", "left")
+            for row, keys in (("seat1", ["right"]), ("seat2", ["left"]), ("tips", ["right"]), ("limit", ["right"])):
+                while at.screen.at != row:
+                    await at.press("down")
+                await at.press(*keys)
+            assert at.shows("boris, invited") and at.shows("a bot, master") and at.shows("for an hour")
+            while at.screen.at != "lay":
+                await at.press("down")
+            await at.press("enter")
+            await at.wait(lambda: at.shows("Waiting for boris; here now: anna"))
+            (laid,) = club.tables("waiting")
+            assert laid.terms.places == (Place("anna"), Place("boris"), Place("Master", "master"))
+            assert laid.terms.tips and not laid.terms.counts and laid.terms.limit == 3600.0
+            await at.press("L")
+            await at.wait(lambda: at.shows("The table was cleared"))
+            assert open_table(club, laid.id).ended == "called off"
+
+
+async def test_a_table_that_waits(address: str) -> None:
+    with Club.open(address) as club:
+        name = lay(club, "mezen", "anna", "open", "open")
+        async with visiting(address, lambda visit: visit.join(name)) as at:
+            await at.wait(lambda: at.shows("Waiting for 2 players; here now: anna"))
+            await at.press("enter")
+            assert at.shows("This seat is taken.")
+            await at.press("down", "down", "enter")
+            await at.click_words("Adept, a bot")
+            await at.wait(lambda: at.shows("anna gives a seat to a bot (adept)."))
+            assert [chair.level for chair in open_table(club, name).chairs] == ["", "", "adept"]
+            await at.press("slash")
+            await at.type("come")
+            await at.press("enter")
+            await at.wait(lambda: at.shows("anna: come"))
+            write(club, name, "boris", lines.SatDown(new_id(), 1))
+            await at.wait(lambda: at.shows("The match begins: anna, boris and Adept."))
+            assert at.play.deciding
+
+
+async def test_finished_tables_are_looked_back_on_kept_and_played_again(address: str) -> None:
+    with Club.open(address) as club:
+        name = finished(club, "anna", "boris")
+        played = open_table(club, name).match
+        assert played is not None
+        async with visiting(address) as at:
+            await at.wait(lambda: at.shows("Finished"))
+            await at.press("s")
+            await at.wait(lambda: at.shows("among your own now"))
+            (entry,) = Store().entries()
+            kept = Store().open_entry(entry)
+            kept.keeper.close()
+            assert kept.match.state.digest() == played.state.digest()
+            await at.press("v")
+            await at.wait(lambda: type(at.screen).__name__.startswith("Replay"))
+            await at.press("escape", "enter")
+            await at.wait(lambda: at.shows("the result"))
+            await at.press("escape", "r")
+            await at.wait(lambda: at.shows("Waiting for boris"))
+
+
+async def test_leaving_from_the_lobby(address: str) -> None:
+    with Club.open(address) as club:
+        name = lay(club, "mezen", "anna", "boris")
+        async with visiting(address) as at:
+            await at.wait(lambda: at.shows("It is your turn"))
+            await at.press("L", "2")
+            await at.wait(lambda: at.shows(f"You have left table {name}."))
+            assert open_table(club, name).chairs[0].level == "adept"
+
+
+async def test_members_have_ratings_and_can_be_muted(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Club.open(address) as club:
+        for person in ("anna", "boris"):
+            club.admit(person)
+        finished(club, "anna", "boris")
+        async with visiting(address) as at:
+            await at.wait(
+                lambda: at.shows("Finished") and at.shows("Ratings: ") and at.shows("The club · anna · Mazaytsy ")
+            )
+            await at.press("m")
+            await at.wait(lambda: at.shows("1 game · 1 won, Mazaytsy 1138"))
+            await at.press("down", "enter")
+            await at.wait(lambda: at.shows("You do not hear boris any more."))
+            assert club.muted("anna") == {"boris"}
+            monkeypatch.setitem(sys.modules, "openskill.models", None)  # as if the extra were not installed
+            await at.press("escape", "m")
+            await at.wait(lambda: at.shows("Ratings need one more package"))
+            assert at.shows("1 game · 1 won") and not at.shows("Mazaytsy 1")
+
+
+async def test_home_says_when_it_is_your_turn_and_the_bell_rings_once(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SAMOVAR_CLUB", address)
+    monkeypatch.setenv("LOGNAME", "anna")
+    with Club.open(address) as club:
+        name = lay(club, "mezen", "boris", "anna")
+        async with table() as at:
+            rung: list[None] = []
+            monkeypatch.setattr(at.app, "bell", lambda: rung.append(None))
+            await at.wait(lambda: at.app.doorway._lookout is not None)
+            assert not at.shows("your turn")
+            for _ in range(2):
+                move(club, name)
+                keep(club, name, open_table(club, name))
+            await at.wait(lambda: at.shows("It is your turn at 1 table of the club: c goes there."))
+            assert len(rung) == 1
+            await at.press("c")
+            await at.wait(lambda: at.shows("The club · anna") and at.shows("It is your turn"))
+            await at.press("escape")
+            await at.wait(lambda: at.shows("It is your turn at 1 table"))
+            assert len(rung) == 1
+
+
+async def test_a_club_that_cannot_be_opened_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SAMOVAR_CLUB", raising=False)
+    async with table() as at:
+        await at.press("c")
+        await at.wait(lambda: at.shows("Which club?"))
+        await at.press("escape")
+        monkeypatch.setenv("SAMOVAR_CLUB", "nowhere")
+        await at.press("c")
+        await at.wait(lambda: at.shows("The address of a club is"))

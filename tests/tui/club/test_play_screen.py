@@ -1,0 +1,312 @@
+"""A shared table on its game's screen: what others do comes in, one's own goes out, and only the log is shown."""
+
+import os
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from core import shelf
+from core.chance import Chance
+from saves.club import lines
+from saves.club.fold import Table as Fold
+from saves.club.lines import new_id
+from saves.club.store import Club
+from saves.settings import STEP_BY_STEP
+from tests.saves.club.tables import terms
+from tests.tui.club.screens import lay, move, play_on, stored, visiting, write
+from tests.tui.pilots import Table
+from tui.club.guest import open_table
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'club' / 'club.db'}"
+
+
+def logged(club: Club, table: str) -> list[str]:
+    match = open_table(club, table).match
+    assert match is not None
+    return [line.notation for line in match.log if line.how == "chosen"]
+
+
+async def test_moves_go_out_and_come_in(address: str) -> None:
+    with Club.open(address) as club:
+        table = lay(club, "mezen", "anna", "boris")
+        async with visiting(address, lambda visit: visit.join(table)) as at:
+            await at.wait(lambda: at.shows("Announce"))
+            await at.press("1")
+            await at.wait(lambda: at.shows("Waiting for boris"))
+            assert len(logged(club, table)) == 1
+            assert move(club, table) == "keep"
+            await at.wait(lambda: at.play.deciding)
+            assert at.shows("Nobody pays") and at.match is at.play.guest.table.match
+            assert not at.shows(str(club.seed(table)))
+
+
+async def test_keys_in_one_packet_play_one_after_the_other(address: str) -> None:
+    """Each waits until the move before it is in the log."""
+    with Club.open(address) as club:
+        table = lay(club, "mazaytsy", "anna", "boris")
+        async with visiting(address, lambda visit: visit.join(table)) as at:
+            await at.wait(lambda: at.shows("Waiting for boris"))
+            move(club, table)
+            await at.wait(lambda: at.play.deciding)
+            before = len(club.lines(table))
+            await at.packet(b"\r\r")
+            await at.wait(lambda: at.play._idle.is_set())
+            assert [entry.author for entry in club.lines(table)[before:]] == ["anna", "anna"]
+
+
+async def test_taking_back_by_either(address: str) -> None:
+    with Club.open(address) as club:
+        table = lay(club, "mezen", "anna", "boris")
+        async with visiting(address, lambda visit: visit.join(table)) as at:
+            await at.wait(lambda: at.shows("Announce"))
+            await at.press("1")
+            await at.wait(lambda: at.shows("u undo"))
+            await at.press("u")
+            await at.wait(lambda: at.shows("anna takes back 1 move.") and at.play.deciding)
+            await at.press("1")
+            await at.wait(lambda: at.shows("Waiting for boris"))
+            move(club, table)
+            await at.wait(lambda: at.shows("Nobody pays"))
+            await at.press("u")
+            assert at.shows("Nothing can be taken back")
+            fold = open_table(club, table)
+            assert fold.match is not None and [line.notation for line in fold.match.log][1:2] == ["keep"]
+
+
+async def test_a_club_that_is_away_loses_nothing_and_is_asked_again(address: str) -> None:
+    path = Path(address.removeprefix("sqlite:///"))
+    with Club.open(address) as club:
+        table = lay(club, "mezen", "anna", "boris")
+    async with visiting(address, lambda visit: visit.join(table)) as at:
+        await at.wait(lambda: at.shows("Announce"))
+        os.rename(path, path.with_suffix(".away"))
+        await at.press("1")
+        await at.wait(lambda: at.shows("is not there any more."))
+        wanted = at.play.sitting.wanted
+        assert wanted is not None and not at.match.log, "shown as played, though it is not in the log"
+        await at.press("o", "escape", "g")
+        assert at.shows("Nothing has happened yet.")
+        os.rename(path.with_suffix(".away"), path)
+        await at.wait(lambda: at.shows("Waiting for boris"))
+        with Club.open(address) as club:
+            assert [entry.line.id for entry in club.lines(table)[1:] if entry.line] == [wanted.id]
+
+
+async def test_an_answer_that_is_overtaken_is_asked_again(address: str) -> None:
+    """Somebody else's line came first: the same question is answered all the same, another one is not."""
+    with Club.open(address) as club:
+        table = lay(club, "mezen", "anna", "boris")
+        async with visiting(address, lambda visit: visit.join(table)) as at:
+            await at.wait(lambda: at.shows("Announce"))
+            write(club, table, "boris", lines.Ending(new_id(), True))
+            await at.press("1")
+            await at.wait(lambda: at.shows("Waiting for boris"))
+            assert len(logged(club, table)) == 1
+            taken = at.play.guest.answer("keep")
+            assert taken.line() is None, "nothing is asked of anna now"
+            at.play._want(taken)
+            await at.wait(lambda: at.shows("your answer was not used"))
+
+
+async def test_in_a_step_that_all_take_at_once_both_decide(address: str) -> None:
+    with Club.open(address) as club:
+        table = lay(club, "mezen", "anna", "boris")
+        fold, luck = open_table(club, table), Chance(5)
+        while not (ahead := fold.ahead(1)) or len(ahead.legal) < 2:
+            fold = play_on(club, table, 1, luck)
+        assert fold.match is not None and fold.match.state.actor == 0
+        played = len(fold.match.log)
+        async with visiting(address, lambda visit: visit.join(table), "boris") as at:
+            await at.wait(lambda: at.play.deciding)
+            assert at.play.is_aside
+            told = [text for _, text in at.play.log_rows()]
+            assert told == [fold.game.sentence(e, fold.match.names) for line in fold.match.log for e in line.events]
+            while at.play.deciding:
+                await at.press("enter")
+                await at.wait(lambda: at.play._idle.is_set())
+            fold = open_table(club, table)
+            assert fold.prepared(1) and fold.match is not None and len(fold.match.log) == played
+            await at.wait(lambda: at.shows("Waiting for anna"))
+            prepared = len(fold.prepared(1))
+            while fold.prepared(1):
+                fold = play_on(club, table, 1, luck)
+            await at.wait(lambda: len(at.match.log) >= played + prepared)
+            assert at.match.log == open_table(club, table).match.log  # type: ignore[union-attr]
+
+
+async def test_what_others_do_is_followed_at_the_players_pace(address: str) -> None:
+    with Club.open(address) as club:
+        table = lay(club, "mazaytsy", "anna", "boris")
+        async with visiting(address, lambda visit: visit.watch(table), "vera") as at:
+            at.app.settings.pace = STEP_BY_STEP
+            await at.wait(lambda: at.shows("Waiting for boris"))
+            for _ in range(3):
+                move(club, table)
+            await at.wait(lambda: at.play.resting and len(at.play.sitting._arrived) == 2)
+            shown = [at.play.guest.table.length]
+            while at.play.showing:
+                await at.press("enter")
+                shown.append(at.play.guest.table.length)
+            assert shown == [2, 3, 4, 4], "a key for each move"
+            assert at.match.log == open_table(club, table).match.log  # type: ignore[union-attr]
+
+
+async def test_bots_think_in_their_process_for_one_terminal(address: str) -> None:
+    with Club.open(address) as club:
+        table = club.new_table(terms("mezen", ":novice", "anna", host="anna"), 7)
+        async with visiting(address, lambda visit: visit.join(table)) as at:
+            await at.wait(lambda: at.play.deciding)
+            assert [entry.author for entry in club.lines(table)][-1] == "anna"
+            assert open_table(club, table).match.log[0].seat == 0  # type: ignore[union-attr]
+            assert not club.claim(f"bots {table}", "somebody else", 1.0)
+
+
+async def test_watching_is_seeing_and_not_touching(address: str) -> None:
+    with Club.open(address) as club:
+        table = lay(club, "mezen", "anna", "boris")
+        async with visiting(address, lambda visit: visit.watch(table), "vera") as at:
+            await at.wait(lambda: at.shows("Waiting for anna"))
+            assert at.play.viewer is None
+            await at.press("enter", "1", "tab", "enter", "u")
+            assert len(club.lines(table)) == 1
+            move(club, table)
+            await at.wait(lambda: len(at.match.log) == 1)
+            await at.press("slash")
+            assert at.shows("Only those who play here can say something.")
+        closed = lay(club, "mezen", "anna", "boris", watchers=False)
+        async with visiting(address, lambda visit: visit.watch(closed), "vera") as at:
+            await at.wait(lambda: at.shows("is closed to those who do not play there."))
+
+
+async def say(at: Table, words: str) -> None:
+    await at.press("slash")
+    await at.type(words)
+    await at.press("enter")
+
+
+async def test_talk_and_mute(address: str) -> None:
+    with Club.open(address) as club:
+        table = lay(club, "mezen", "anna", "boris")
+        async with visiting(address, lambda visit: visit.join(table)) as at:
+            await at.wait(lambda: at.shows("Announce"))
+            await say(at, "good luck")
+            await at.wait(lambda: at.shows("anna: good luck"))
+            club.say(table, "boris", "\x1b[31mthanks", new_id())
+            await at.wait(lambda: at.shows("boris: ?[31mthanks"))
+            await at.press("g")
+            assert at.shows("anna: good luck") and at.shows("boris: ?[31mthanks")
+            await at.press("escape", "M")
+            await at.wait(lambda: at.shows("Do not hear boris any more"))
+            await at.press("enter")
+            await at.wait(lambda: at.shows("You do not hear boris any more."))
+            club.say(table, "boris", "hello?", new_id())
+            await say(at, "peace")
+            await at.wait(lambda: at.shows("anna: peace"))
+            assert not at.shows("hello?")
+            await at.press("w")
+            assert at.shows("Seat 2: boris") and at.shows("Here now: anna.")
+
+
+async def test_the_end_by_agreement(address: str) -> None:
+    with Club.open(address) as club:
+        table = lay(club, "mezen", "anna", "boris")
+        async with visiting(address, lambda visit: visit.join(table)) as at:
+            await at.wait(lambda: at.shows("Announce"))
+            write(club, table, "boris", lines.Ending(new_id(), True))
+            await at.wait(lambda: at.shows("boris would like to end the match as it stands."))
+            await at.press("A")
+            await at.wait(lambda: at.shows("The players agreed to end the match as it stood"))
+            assert open_table(club, table).ended == "agreed"
+            await at.press("escape")
+            assert at.shows("agreed to end") and not at.play.choices
+
+
+async def test_getting_up_and_coming_back(address: str) -> None:
+    with Club.open(address) as club:
+        table = lay(club, "mezen", "anna", "boris")
+        async with visiting(address, lambda visit: visit.join(table)) as at:
+            await at.wait(lambda: at.shows("Announce"))
+            await at.press("L")
+            await at.click_words("Adept")
+            await at.wait(lambda: at.shows("Enter takes it again"))
+            fold = open_table(club, table)
+            assert fold.chairs[0].level == "adept" and fold.stood_in == {"anna"}
+            await at.press("enter")
+            await at.wait(lambda: open_table(club, table).seat_of("anna") == 0)
+            await at.wait(lambda: at.play.seats == {0})
+
+
+async def test_a_seat_is_handed_over_only_when_its_time_is_up(address: str) -> None:
+    with Club.open(address) as club:
+        table = lay(club, "mezen", "boris", "anna", limit=60.0)
+        async with visiting(address, lambda visit: visit.join(table)) as at:
+            await at.wait(lambda: at.shows("Waiting for boris"))
+            await at.press("H", "enter")
+            await at.wait(lambda: at.shows("boris still has time."))
+        with club._writing() as transaction:
+            transaction.run("UPDATE club_lines SET at = at - 61")
+        async with visiting(address, lambda visit: visit.join(table)) as at:
+            await at.wait(lambda: at.shows("Waiting for boris"))
+            await at.press("H", "enter")
+            await at.wait(lambda: open_table(club, table).chairs[0].level == "novice")
+
+
+async def test_tips_only_where_they_were_agreed_on(address: str) -> None:
+    with Club.open(address) as club:
+        tables = [lay(club, "mezen", "anna", "boris", tips=tips) for tips in (False, True)]
+        for table, words in zip(tables, ("without tips", "Tip: "), strict=True):
+            async with visiting(address, lambda visit, table=table: visit.join(table)) as at:
+                await at.wait(lambda: at.shows("Announce"))
+                await at.press("t")
+                await at.wait(lambda words=words: at.shows(words))
+
+
+async def test_the_result_and_a_rematch(address: str) -> None:
+    with Club.open(address) as club:
+        table = lay(club, "mazaytsy", "anna", "boris")
+        fold, luck = open_table(club, table), Chance(2)
+        async with visiting(address, lambda visit: visit.join(table)) as at:
+            while fold.match is not None and not fold.match.over:
+                fold = play_on(club, table, 1, luck)
+            await at.wait(lambda: at.shows("the result") and at.shows("lobby"))
+            await at.wait(lambda: club.finished())
+            await at.press("enter")
+            await at.wait(lambda: at.shows("Waiting for boris"))
+            (again,) = club.tables_of("anna", "waiting")
+            assert again.terms.rematch_of == table and [place.name for place in again.terms.places] == ["boris", "anna"]
+            assert club.seed(again.id) != club.seed(table)
+
+
+async def test_a_table_of_another_edition_can_only_be_watched(address: str) -> None:
+    edition = shelf.game("mezen").edition
+    with Club.open(address) as club:
+        table = club.new_table(msgspec.structs.replace(terms("mezen", "anna", "boris"), edition=edition + 1), 7)
+        write(club, table, "boris", lines.SatDown(new_id(), 1))
+        theirs = Fold(terms("mezen", "anna", "boris"), 7)
+        stored(club, table, theirs, edition + 1)
+        async with visiting(address, lambda visit: visit.join(table)) as at:
+            await at.wait(lambda: at.shows("it can only be watched here"))
+            assert at.play.viewer is None
+            await at.press("enter", "1", "u", "tab", "enter")
+            write(club, table, "anna", lines.Chosen(new_id(), 0, "fox"))
+            stored(club, table, theirs, edition + 1)
+            write(club, table, "boris", lines.Ending(new_id(), True))  # heard of with the next line at the latest
+            await at.wait(lambda: at.match.state.actor == 1)
+            assert len(club.lines(table)) == 3
+
+
+async def test_newer_rules_go_on_from_the_position_of_the_old_ones(address: str) -> None:
+    edition = shelf.game("mezen").edition
+    with Club.open(address) as club:
+        table = club.new_table(msgspec.structs.replace(terms("mezen", "anna", "boris"), edition=edition - 1), 7)
+        write(club, table, "boris", lines.SatDown(new_id(), 1))
+        write(club, table, "anna", lines.Chosen(new_id(), 0, "fox"))
+        stored(club, table, Fold(terms("mezen", "anna", "boris"), 7), edition - 1)
+        async with visiting(address, lambda visit: visit.join(table), "boris") as at:
+            await at.wait(lambda: at.shows("The match goes on by newer rules") and at.play.deciding)
+            await at.press("1")
+            await at.wait(lambda: "keep" in logged(club, table))

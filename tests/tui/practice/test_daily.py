@@ -1,0 +1,349 @@
+"""The deals of the day on the screen and in plain lines: played once for good, and then for practice."""
+
+import json
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from core import daily, shelf
+from core.bots.search import Budget
+from core.chance import Chance
+from core.daily import deal, masters_table
+from core.match import Match
+from saves.club.dailies import publish
+from saves.club.dailies import table as standings
+from saves.club.store import Club
+from saves.daily import Attempt, Journal, Mastered, Result, attempt, slug, today
+from saves.store import Store
+from tests.conftest import Samovar
+from tests.tui.pilots import table
+from tests.tui.practice.looks import SIZES, assert_whole, assert_whole_in_every_look
+from tui.play import PlayScreen
+from tui.practice import daily as daily_room
+from tui.practice.daily import DailyScreen
+from tui.practice.daily_lines import curve_words, done, result_words, to_paste, until_next
+from tui.screens.home import HomeScreen
+from tui.screens.result import ResultScreen
+
+MEZEN = shelf.game("mezen")
+WORDS = ("Mezen", "Mezo", "Your deals of Mezen: ", "the master at the same deal", "days in a row")
+
+
+@pytest.fixture(autouse=True)
+def _quick_master(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "MASTER", Budget(60.0, 2))
+    monkeypatch.setattr(daily_room, "MASTER", Budget(60.0, 2))
+
+
+def play(match: Match, moves: int = 1000) -> Match:
+    chance = Chance(1)
+    for _ in range(moves):
+        if not match.over:
+            match.play(chance.pick(list(match.state.moves())))
+    return match
+
+
+def played(moves: int = 1000, game: str = "mezen") -> Match:
+    """The attempt of today, as far as so many moves lead, on disk."""
+    opened = attempt(Store(), shelf.game(game), today(), "Anna")
+    with opened.keeper:
+        play(opened.match, moves)
+        assert opened.keeper.save(opened.match) == ""
+    return opened.match
+
+
+def past(days: int, game: str = "mezen") -> None:
+    """Results of days before today, the master's beside every other."""
+    journal = Journal(Store().folders)
+    for back in range(days, 0, -1):
+        day = today() - timedelta(days=back)
+        journal.note(play(deal(shelf.game(game), day, "Anna", counts=True)), "long gone")
+        if back % 2:
+            journal.keep_master(play(masters_table(shelf.game(game), day)))
+
+
+def known(game: str = "mezen") -> Attempt:
+    return Journal(Store().folders).attempt(game, today())
+
+
+# On the screen
+
+
+async def test_from_home_a_deal_is_begun_and_gone_on_with() -> None:
+    async with table() as at:
+        assert at.shows("· Mezen  · Gzhel")
+        await at.press("up", "enter")
+        assert isinstance(at.screen, DailyScreen)
+        assert at.shows("not played yet") and at.shows("One attempt counts")
+        await at.press("enter")
+        assert isinstance(at.screen, PlayScreen)
+        assert at.match.counts
+        assert known().stands == "open"
+        await at.press("t")
+        assert at.shows("There are no tips in the attempt that counts.")
+        await at.press("enter", "enter")
+        assert known().stands == "begun"
+        moves = [line.notation for line in at.match.log]
+        at.app.go_home()
+        await at.pilot.pause()
+        assert at.shows("▸ Mezen") and at.shows("Continue Mezen")
+        await at.press("d")
+        assert at.shows("begun") and at.shows("⏎ go on")
+        await at.press("a")
+        assert at.shows("The attempt that counts comes first")
+        await at.press("enter")
+        assert [line.notation for line in at.match.log] == moves
+    assert len(Store().entries()) == 1
+
+
+async def test_at_the_end_the_page_tells_the_result_and_the_master_plays() -> None:
+    past(3)
+    match = played()
+    async with table() as at:
+        assert at.shows("Today's deals, 4 days in a row") and at.shows("✓ Mezen")
+        await at.press("d")
+        assert isinstance(at.screen, DailyScreen)
+        result = known().result
+        assert result is not None
+        for line in to_paste(MEZEN, result, 4, ascii=False):
+            assert at.shows(line)
+        await at.wait(lambda: known().master is not None)
+        await at.pilot.pause()
+        assert at.shows(f"The master at the same deal: {result_words(known().master)}.")  # type: ignore[arg-type]
+        assert at.shows(f"Your deals of Mezen: {curve_words(done(Journal(Store().folders).days()['mezen']))}")
+        await at.press("enter")
+        assert isinstance(at.screen, ResultScreen)
+        assert at.screen.match.state.digest() == match.state.digest()
+        assert not at.screen.can_undo
+
+
+async def test_the_last_move_leads_to_the_page_and_the_lines_are_said_on_leaving() -> None:
+    opened = attempt(Store(), MEZEN, today(), "Anna")
+    chance = Chance(1)
+    while not (opened.match.state.round == 10 and opened.match.state.prompt.kind == "score"):
+        opened.match.play(chance.pick(list(opened.match.state.moves())))
+    async with table(opened.match, keeper=opened.keeper) as at:
+        await at.press("enter")
+        await at.wait(lambda: isinstance(at.screen, DailyScreen))
+        result = known().result
+        assert result is not None
+        assert at.shows(result_words(result))
+        assert at.app.farewell.splitlines() == list(to_paste(MEZEN, result, 1, ascii=False))
+
+
+async def test_practice_comes_after_and_counts_for_nothing() -> None:
+    played()
+    before = known().result
+    async with table() as at:
+        await at.press("d")
+        await at.wait(lambda: known().master is not None)
+        await at.press("a")
+        assert isinstance(at.screen, PlayScreen)
+        assert at.match.deal is not None and not at.match.counts
+        assert at.match.state.digest() == deal(MEZEN, today(), "X", counts=True).state.digest()
+        assert at.play.no_tips == ""
+        await at.press("enter")
+    assert known().result == before
+
+
+async def test_an_attempt_whose_match_was_deleted_is_given_up() -> None:
+    played(3)
+    Store().delete(slug(MEZEN, today()))
+    async with table() as at:
+        await at.press("d")
+        assert at.shows("given up: its match was deleted")
+        await at.wait(lambda: known().master is not None)
+        await at.press("enter")
+        assert not at.match.counts
+
+
+async def test_an_attempt_is_not_tried_out_from_its_replay() -> None:
+    played(12)
+    async with table() as at:
+        await at.press("m", "v", "c")
+        assert at.shows("This attempt counts: its deal can be tried")
+    assert len(Store().entries()) == 1
+
+
+async def test_leaving_the_page_stops_the_master_who_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily_room, "MASTER", Budget(60.0, 10_000))
+    played()
+    async with table() as at:
+        await at.press("d")
+        assert at.shows("The master plays the same deal, round 1 of 10…")
+        await at.press("down")
+        assert known().master is None
+        await at.press("escape")
+        assert isinstance(at.screen, HomeScreen)
+        assert at.app.thinker.listener != at.screen
+    assert known().master is None
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+async def test_nothing_is_cut_in_any_size_and_look(size: tuple[int, int]) -> None:
+    past(9)
+    played()
+    Journal(Store().folders).keep_master(play(masters_table(MEZEN, today())))
+    async with table(size=size) as at:
+        await at.press("d")
+        await assert_whole_in_every_look(at, *WORDS)
+
+
+@pytest.mark.parametrize("size", SIZES[:2], ids=str)
+async def test_nothing_is_cut_without_colours_and_in_ascii(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    past(9)
+    async with table(size=size, ascii=True) as at:
+        assert at.shows("Today's deals, 9 days in a row")
+        await at.press("d")
+        assert_whole(at, *WORDS)
+        assert at.text().isascii()
+
+
+async def test_home_holds_a_match_the_deals_and_five_games_at_80x24(home: Path) -> None:
+    past(2)
+    played(3, "gzhel")
+    async with table() as at:
+        rows = at.rows()
+        assert len(rows) == 24
+        assert [at.shows(f"{game.minutes} min with bots") for game in shelf.games()] == [True] * 5
+        assert at.shows("Continue Gzhel") and at.shows("Today's deals, 2 days in a row") and at.shows("▸ Gzhel")
+        assert "…" not in at.text()
+
+
+# In plain lines
+
+
+def test_a_whole_attempt_in_plain_lines(samovar: Samovar) -> None:
+    told = samovar("daily", "--plain").stdout
+    assert "Mezen, alone: not played yet." in told and "Mezo, against two adepts: not played yet." in told
+    left = samovar("daily", "mezen", "--plain", typed="1\ntip\nquit\n").stdout
+    assert "One attempt counts" in left and "There are no tips in the attempt that counts." in left
+    assert known().stands == "begun"
+    early = samovar("daily", "mezen", "--plain", "--practice", typed="1\n")
+    assert (early.returncode, early.stderr.strip()) == (
+        2,
+        "The attempt that counts comes first: samovar daily mezen --plain plays it.",
+    )
+    whole = samovar("daily", "mezen", "--plain", typed="1\n" * 500)
+    assert whole.returncode == 0
+    found = known()
+    assert found.result is not None and found.master is not None
+    first, second = to_paste(MEZEN, found.result, 1, ascii=False)
+    assert f"{first}\n{second}\n" in whole.stdout
+    assert f"The master at the same deal: {result_words(found.master)}." in whole.stdout
+    again = samovar("daily", "mezen", "--plain", typed="1\n" * 500)
+    assert "== Result" not in again.stdout and first in again.stdout
+    assert "samovar daily mezen --practice --plain plays it once more." in again.stdout
+    samovar("daily", "mezen", "--plain", "--practice", typed="1\n" * 500)
+    assert known().result == found.result
+    assert len(Store().finished()) == 2
+    assert f"Mezen, alone: {result_words(found.result)}." in samovar("daily", "--plain").stdout
+
+
+def test_results_for_a_program(samovar: Samovar) -> None:
+    past(2)
+    told = json.loads(samovar("daily", "--json").stdout)
+    assert told["day"] == today().isoformat()
+    assert (told["streak"], told["games"]["mezen"]["streak"], told["games"]["mezo"]["streak"]) == (2, 2, 0)
+    assert [game["stands"] for game in told["games"].values()] == ["open"] * 5
+    assert len(told["games"]["mezen"]["results"]) == 2
+    played()
+    alone = json.loads(samovar("daily", "mezen", "--json").stdout)["games"]
+    assert list(alone) == ["mezen"]
+    assert alone["mezen"]["result"]["points"] == known().result.points  # type: ignore[union-attr]
+
+
+def test_wrong_words_and_no_terminal(samovar: Samovar) -> None:
+    assert samovar("daily", "mezne").stderr.strip() == "There is no game 'mezne' on the shelf; did you mean mezen?"
+    assert "add --plain" in samovar("daily", "mezen").stderr
+    assert samovar("daily", "--practice").returncode == 2
+
+
+# The words
+
+
+def test_two_lines_to_paste() -> None:
+    day = date(2026, 11, 17)
+    result = Result(day, "mezen", 118, [0, 7, 3, 14, 8], 1, 1, "Artisan")
+    assert to_paste(MEZEN, result, 4, ascii=False) == (
+        "Samovar daily · Mezen · 2026-11-17 · 118 points, Artisan",
+        "_▅▃█▅ 4 days in a row",
+    )
+    assert to_paste(MEZEN, result, 1, ascii=True) == (
+        "Samovar daily - Mezen - 2026-11-17 - 118 points, Artisan",
+        "_+-#+",
+    )
+    second = Mastered(day, "mezo", 1, [1], 2, 3)
+    assert result_words(second) == "1 point, 2nd of 3"
+
+
+def test_how_long_the_deals_are_on_the_table() -> None:
+    assert until_next(datetime(2026, 11, 17, 23, 59, 30, tzinfo=UTC)) == "0 h 00 min"
+    assert until_next(datetime(2026, 11, 17, 9, 36, tzinfo=UTC)) == "14 h 24 min"
+
+
+# In a club
+
+
+def other_members(address: str) -> None:
+    """A club in which others have played the deal of Mezen."""
+    with Club.open(address) as club:
+        for number, name in enumerate(["boris", *(f"friend{n}" for n in range(12))]):
+            club.enter(name)
+            result = Result(today(), "mezen", 200 - number, [200 - number], 1, 1, "Artisan")
+            publish(club, name, [result])
+
+
+@pytest.fixture
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    address = f"sqlite:///{tmp_path / 'club.db'}"
+    other_members(address)
+    monkeypatch.setenv("SAMOVAR_CLUB", address)
+    for name in ("LOGNAME", "USER", "LNAME", "USERNAME"):
+        monkeypatch.setenv(name, "anna")
+    return address
+
+
+async def test_the_page_shows_how_all_members_did_oneself_included(club: str) -> None:
+    past(9)
+    match = played()
+    async with table() as at:
+        await at.press("d")
+        await at.wait(lambda: at.shows("In the club") and known().master is not None)
+        assert at.shows("1. boris") and at.shows("200 points, Artisan")
+        assert at.shows("14. anna")
+        assert_whole(at, *WORDS)
+        await at.press("down")
+        assert not at.shows("In the club")
+    with Club.open(club) as opened:
+        mine = next(each for each in standings(opened, today())["mezen"] if each.member == "anna")
+        assert mine.result.points == match.state.scores()[0]
+
+
+def test_plain_lines_and_programs_hear_of_the_club(club: str, samovar: Samovar) -> None:
+    played()
+    told = samovar("daily", "mezen", "--plain").stdout
+    assert "In the club:\n  1. boris: 200 points, Artisan\n" in told
+    assert f"  14. anna: {result_words(known().result)}\n" in told  # type: ignore[arg-type]
+    alone = json.loads(samovar("daily", "--json").stdout)["games"]
+    assert [each["member"] for each in alone["mezen"]["club"]][::13] == ["boris", "anna"]
+    assert alone["mezo"]["club"] == []
+
+
+async def test_a_club_that_is_not_there_is_told_of_and_hinders_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, samovar: Samovar
+) -> None:
+    (tmp_path / "club.db").write_bytes(b"no club at all" * 100)
+    monkeypatch.setenv("SAMOVAR_CLUB", f"sqlite:///{tmp_path / 'club.db'}")
+    async with table() as at:
+        await at.press("d")
+        await at.wait(lambda: at.screen.remark != "")
+        await at.press("enter")
+        assert isinstance(at.screen, PlayScreen)
+    told = json.loads(samovar("daily", "--json").stdout)
+    assert told["trouble"].endswith(".")
+    assert told["games"]["mezen"]["stands"] == "open"

@@ -1,0 +1,96 @@
+"""Puzzles in plain lines: the same words, and an honest exit code."""
+
+from core import shelf
+from core.puzzles.book import GRADES
+from saves.folders import Folders
+from saves.puzzles import read
+from tests.conftest import Samovar
+from tui.practice import puzzling
+from tui.practice.puzzling import Pool, Practice
+
+GAME = shelf.game("mazaytsy")
+
+
+def first(grade: str) -> tuple[str, str]:
+    """The answer of the first puzzle of a grade, and the best of the others."""
+    puzzle = next(each for each in Pool(GAME).puzzles() if each.grade == grade)
+    return puzzle.answer, puzzle.rival
+
+
+def lines(*words: str) -> str:
+    return "\n".join(word for line in words for word in line.split()) + "\n"
+
+
+def test_every_game_and_grade_is_told(samovar: Samovar) -> None:
+    told = samovar("puzzles", "--plain")
+    assert told.returncode == 0
+    for name in shelf.NAMES:
+        assert f"== {shelf.game(name).title}: not tried yet\n" in told.stdout
+    assert told.stdout.count(" solved\n") == len(shelf.NAMES) * len(GRADES)
+
+
+def test_missed_then_solved(samovar: Samovar) -> None:
+    answer, rival = first("hard")
+    told = samovar("puzzles", "mazaytsy", "--grade", "hard", "--plain", typed=lines(rival, "again", answer, "quit"))
+    assert told.returncode == 0
+    assert "== Mazaytsy, hard puzzle 1 of " in told.stdout and puzzling.INVITATION in told.stdout
+    missed, _, solved = told.stdout.partition("\n> again\n")
+    assert "\nNot solved: " in missed and f"({answer}).\n" in missed and "The best turn brings " in missed
+    assert "It is shown again tomorrow." in missed
+    assert "Solved: that is the best turn.\n" in solved and f"({rival}).\n" in solved
+    assert [each.solved for each in read(Folders.of_player().puzzles)] == [False, True]
+    after = samovar("puzzles", "--plain").stdout
+    assert "== Mazaytsy: rating " in after and " solved, 1 missed\n" in after
+
+
+def test_commands_of_a_turn(samovar: Samovar) -> None:
+    answer, _ = first("medium")
+    typed = lines("help", "tip", "undo", answer.split()[0], "undo", "board", "nonsense", "answer", "next", "quit")
+    told = samovar("puzzles", "mazaytsy", "--grade", "medium", "--plain", typed=typed).stdout
+    assert puzzling.NO_TIPS in told
+    assert "There is nothing to take back." in told and "Taken back: 1 move" in told
+    assert "'nonsense' is not a move of Mazaytsy." in told
+    assert "You looked at the answer." in told and f"({answer})." in told
+    assert "== Mazaytsy, medium puzzle 2 of " in told
+    assert [each.cost for each in read(Folders.of_player().puzzles)] == [None]
+
+
+def test_the_end_of_the_input_is_no_trouble_and_no_try(samovar: Samovar) -> None:
+    told = samovar("puzzles", "mazaytsy", "--plain", typed="help\n")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert not read(Folders.of_player().puzzles)
+
+
+def test_wrong_words_are_told_in_a_sentence(samovar: Samovar) -> None:
+    for words, sentence in (
+        (("puzzles", "mazaitsy", "--plain"), "There is no game 'mazaitsy' on the shelf; did you mean mazaytsy?\n"),
+        (("puzzles", "mezen", "--grade", "harrd", "--plain"), "There is no grade 'harrd'; did you mean hard?\n"),
+        (("puzzles",), "Samovar's screen needs a terminal; add --plain to play in plain lines.\n"),
+    ):
+        told = samovar(*words)
+        assert (told.returncode, told.stdout, told.stderr) == (2, "", sentence)
+
+
+def test_all_of_a_grade_come_before_one_comes_twice() -> None:
+    practice = Practice(Folders.of_player().puzzles)
+    pool, shown = Pool(GAME, "easy"), list[str]()
+    for _ in pool.puzzles():
+        puzzle = practice.following(pool, shown[-1] if shown else "")
+        assert puzzle is not None
+        shown.append(puzzle.id)
+        practice.keep(GAME, puzzle, None)
+    assert sorted(shown) == sorted(puzzle.id for puzzle in pool.puzzles())
+
+
+def test_beside_another_a_turn_is_told_from_where_it_is_another() -> None:
+    puzzle = next(
+        each
+        for each in Pool(GAME).puzzles()
+        if each.answer.split()[0] == each.rival.split()[0] and len(each.answer.split()) > 1
+    )
+    match = puzzling.laid_out(GAME, puzzle)
+    answer, rival = puzzle.answer.split(), puzzle.rival.split()
+    whole, rest = puzzling.told(match, rival), puzzling.told(match, rival, answer)
+    assert rest.startswith("the same at first, then ")
+    assert whole.endswith(rest.removeprefix("the same at first, then ")) and len(rest) < len(whole) + 24
+    assert puzzling.told(match, rival, ["nothing"]) == whole

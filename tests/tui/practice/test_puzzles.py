@@ -1,0 +1,221 @@
+"""Puzzles on the screen: the list, the turn, what it was worth, and what is kept of it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+import themes
+from core import shelf
+from core.match import find_move
+from core.puzzles.book import GRADES, Puzzle
+from core.puzzles.progress import Try
+from saves.folders import Folders
+from saves.puzzles import add, read
+from tests.tui.pilots import LARGE, PATIENT, SMALL, Table, table
+from tui.practice import puzzle_table, puzzling
+from tui.practice.puzzles import PuzzlesScreen, opening
+from tui.practice.puzzling import Pool
+
+WIDE = (200, 50)
+
+
+def kept() -> list[Try]:
+    return read(Folders.of_player().puzzles)
+
+
+@asynccontextmanager
+async def trying(name: str = "mazaytsy", size: tuple[int, int] = SMALL, grace: float = PATIENT) -> AsyncIterator[Table]:
+    """The first puzzle of a game above the list of all."""
+    async with table(size=size, grace=grace) as at:
+        opening(shelf.game(name), None)(at.app)
+        await at.pilot.pause()
+        yield at
+
+
+async def make(at: Table, told: str) -> None:
+    """Make a turn, and wait for what it is worth."""
+    screen: Any = at.screen
+    for number, notation in enumerate(told.split()):
+        if screen.turn is None and number == len(screen.match.log):  # forced steps are made by themselves
+            screen.play(find_move(screen.game, screen.match.state, notation))
+    await at.wait(lambda: screen.told, 60)
+
+
+def puzzle_of(at: Table) -> Puzzle:
+    found: Puzzle = at.play.puzzle
+    return found
+
+
+async def test_from_the_shelf_to_a_puzzle_and_back() -> None:
+    async with table() as at:
+        await at.press("p")
+        assert isinstance(at.screen, PuzzlesScreen)
+        assert all(at.shows(shelf.game(name).title) for name in shelf.NAMES)
+        await at.press("down", "down", "right")
+        assert at.shows("Mazaytsy, medium: the third that novices and adepts find less often.")
+        await at.press("enter")
+        assert at.shows("Mazaytsy · medium puzzle 1 of ") and at.shows(puzzling.INVITATION)
+        await at.press("escape")
+        await at.click_words("Back to all puzzles")
+        assert isinstance(at.screen, PuzzlesScreen)
+
+
+async def test_the_best_turn_solves_it_and_another_does_not() -> None:
+    async with trying() as at:
+        puzzle = puzzle_of(at)
+        await make(at, puzzle.rival)
+        assert at.shows("Not solved: ") and at.shows("points less than the best.")
+        assert at.shows("Your turn (shown)") and at.shows("It is shown again tomorrow.")
+        await at.press("a")
+        assert at.shows(puzzling.INVITATION) and at.play.deciding
+        await make(at, puzzle.answer)
+        assert at.shows("Solved: that is the best turn.") and at.shows("The next best turn is worth")
+        tries = [(each.puzzle, each.solved) for each in kept()]
+        assert tries == [(puzzle.id, False), (puzzle.id, True)]
+        assert at.shows("It is shown again tomorrow.")  # the second try was practice
+
+
+async def test_the_board_shows_either_turn() -> None:
+    async with trying() as at:
+        await make(at, puzzle_of(at).rival)
+        mine = at.match.state.digest()
+        await at.press("v")
+        assert at.shows("The best turn (shown)") and at.match.state.digest() != mine
+        await at.press("v")
+        assert at.shows("Your turn (shown)") and at.match.state.digest() == mine
+
+
+async def test_who_looks_at_the_answer_first_has_missed_it() -> None:
+    async with trying() as at:
+        puzzle = puzzle_of(at)
+        await at.press("v")
+        assert at.shows("You looked at the answer.") and not at.play.deciding
+        assert [(each.solved, each.cost) for each in kept()] == [(False, None)]
+        await at.press("enter")
+        assert puzzle_of(at) != puzzle and at.play.deciding
+
+
+async def test_a_turn_can_be_taken_back_until_it_is_made() -> None:
+    async with trying("mazaytsy") as at:
+        puzzle = next(each for each in Pool(shelf.game("mazaytsy")).puzzles() if len(each.rival.split()) > 1)
+        at.app.push_screen(puzzle_table.table(at.play.practice, at.play.pool, puzzle))
+        await at.pilot.pause()
+        screen: Any = at.screen
+        before = screen.match.state.digest()
+        screen.play(find_move(screen.game, screen.match.state, puzzle.rival.split()[0]))
+        await at.press("u")
+        assert screen.match.state.digest() == before and screen.deciding
+        await make(at, puzzle.rival)
+        made = screen.match.state.digest()
+        await at.press("u")
+        assert screen.match.state.digest() == made
+        assert at.shows("The turn is made: a tries the puzzle again.")
+
+
+async def test_there_are_no_tips_and_nothing_fills_in_an_arrangement() -> None:
+    async with trying("mezen") as at:
+        puzzle = next(
+            each
+            for each in Pool(shelf.game("mezen")).puzzles()
+            if puzzling.laid_out(shelf.game("mezen"), each).state.prompt.kind == "place"
+        )
+        at.app.push_screen(puzzle_table.table(at.play.practice, at.play.pool, puzzle))
+        await at.pilot.pause()
+        await at.press("t", "f")
+        assert at.shows(puzzling.NO_TIPS) and at.play.begun is None
+        assert not at.shows("f fill in") and not at.shows("t tip")
+
+
+async def test_bots_do_not_answer_and_nothing_is_saved_as_a_match() -> None:
+    async with trying() as at:
+        await make(at, puzzle_of(at).answer)
+        log = list(at.match.log)
+        await at.pilot.pause(0.2)
+        assert at.match.log == log and not at.play.thinking
+        assert not at.app.store.entries()
+
+
+async def test_a_turn_that_cannot_be_judged_counts_as_no_try() -> None:
+    async with trying(grace=-1000.0) as at:  # nobody waits for the bots at all
+        screen: Any = at.screen
+        for number, notation in enumerate(puzzle_of(at).rival.split()):
+            if number == len(screen.match.log):
+                screen.play(find_move(screen.game, screen.match.state, notation))
+        await at.wait(lambda: not screen.judging)
+        assert at.shows("The master could not judge this turn (it took too long): a tries it again.")
+        assert not kept() and not screen.told
+        await at.press("a")
+        assert screen.deciding
+
+
+async def test_by_mouse_alone() -> None:
+    async with table() as at:
+        await at.click_words("p puzzles")
+        row = next(y for y, text in enumerate(at.rows()) if "Mezo" in text)
+        x = at.rows()[row].index(" of ") + 1
+        await at.click(x, row)
+        await at.click(x, row)
+        puzzle = puzzle_of(at)
+        await at.click_words("v answer")
+        assert at.shows("The best turn (shown)")
+        await at.click_words("a try again")
+        assert at.play.deciding and puzzle_of(at) == puzzle
+        await at.click_words("v answer")
+        await at.click_words("⏎ next")
+        assert puzzle_of(at) != puzzle
+
+
+async def test_what_was_missed_is_under_again_the_day_after() -> None:
+    game = shelf.game("mezo")
+    puzzle = Pool(game).puzzles()[3]
+    yesterday = datetime.now(UTC) - timedelta(1)
+    add(Folders.of_player().puzzles, Try(yesterday, "mezo", puzzle.id, puzzle.grade, False, 3.0))
+    async with table() as at:
+        await at.press("p", "up", "left")
+        assert at.shows("Mezo: 1 puzzle that you missed, to be shown again until you know them.")
+        await at.press("enter")
+        assert puzzle_of(at) == puzzle
+        await at.press("n")
+        assert at.shows("Nothing of Mezo is to be shown again today.")
+
+
+async def test_nothing_is_to_be_shown_again_at_first() -> None:
+    async with table() as at:
+        await at.press("p", "left", "enter")
+        assert isinstance(at.screen, PuzzlesScreen)
+        assert at.shows("Nothing of Mezen is to be shown again today.")
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, WIDE], ids=["80x24", "120x40", "200x50"])
+async def test_every_look_shows_the_list_and_the_answer_at_every_size(size: tuple[int, int]) -> None:
+    async with trying("mezo", size) as at:
+        await at.press("v")
+        for theme in themes.MODES:
+            at.app.change_settings(lambda settings, theme=theme: setattr(settings, "theme", theme))
+            await at.pilot.pause()
+            for words in (
+                "You looked at the answer.",
+                "The best turn (shown)",
+                "Why",
+                "The next best turn",
+                "Esc menu",
+            ):
+                assert at.shows(words)
+        at.app.pop_screen()
+        for theme in themes.MODES:
+            at.app.change_settings(lambda settings, theme=theme: setattr(settings, "theme", theme))
+            await at.pilot.pause()
+            assert all(at.shows(words) for words in ("again", *GRADES, "rating", "⏎ try the next", "Esc back"))
+            assert all(len(row) <= size[0] for row in at.rows())
+
+
+@pytest.mark.parametrize("name", shelf.NAMES)
+async def test_every_game_can_be_tried(name: str) -> None:
+    async with trying(name) as at:
+        await at.press("v")
+        assert at.shows("The best turn (shown)") and at.shows("Why")
+        await at.press("a")
+        assert at.play.deciding

@@ -1,0 +1,375 @@
+"""The review on a screen: made in the bots' process, gone on with, looked at, tried otherwise."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+import themes
+from core import shelf
+from core.match import Match, Seat
+from core.review.judging import Depth, Estimate
+from core.review.record import Judged, Review
+from core.review.turns import turns
+from saves.reviews import Reviews
+from saves.store import Store
+from tests.tui.pilots import LARGE, PATIENT, SMALL, Table, mezen_after
+from tests.tui.sessions.terminal import Program
+from tests.tui.test_screens import compare
+from tui.app import Opening, SamovarApp
+from tui.practice.review_screen import ReviewScreen
+from tui.thinker import Thinker
+from tui.widgets.picture import Panel
+
+WIDE = (200, 50)
+BOT = Seat("Vera", "bot", "novice")
+GRADES = ("mistake", "good", "best", "inaccurate")
+
+
+def finished(name: str, *seats: Seat) -> tuple[Match, str]:
+    """A match that chance has played to its end, and what it is called on disk."""
+    from core.chance import Chance
+
+    match, luck = Match.new(shelf.game(name), seats or (Seat("Anna"),), {}, 7), Chance(7)
+    while not match.over:
+        match.play(luck.pick(list(match.legal)))
+    return match, kept(match)
+
+
+def kept(match: Match) -> str:
+    with Store().begin() as keeper:
+        keeper.save(match)
+        return keeper.slug
+
+
+def invent(match: Match, slug: str, missing: int = 0) -> Review:
+    """A kept review with costs that no master has thought of, so that no change of a bot changes the pictures.
+
+    Its last turns are missing; what the master would do instead is the first legal move.
+    """
+    review = Review.of(match, Depth())
+    found = turns(match, match.persons)
+    for number, turn in enumerate(found[: len(found) - missing]):
+        grade: Any = GRADES[number % 4]
+        cost = {"mistake": 6.0 - number / 10, "inaccurate": 1.0}.get(grade, 0.0)
+        state = match.state_at(turn.at)
+        best = turn.moves if grade == "best" else (state.moves()[0].notation,)
+        review.turns.append(
+            Judged(
+                turn,
+                state.round,
+                best,
+                Estimate(cost, cost / 10),
+                grade,
+                "more points next round",
+                Estimate(80.0 + number % 7 - number, 2.0),
+                Estimate(0.5 - number % 3, 0.4) if number % 2 else None,
+            )
+        )
+    assert Reviews(Store().folders).keep(slug, review) == ""
+    return review
+
+
+@asynccontextmanager
+async def reviewed(match: Match, slug: str, size: tuple[int, int] = SMALL, ascii: bool = False) -> AsyncIterator[Table]:
+    """The app, opened on the review of a match."""
+    async with opened(lambda app: app.show_review(match, slug), size, ascii) as at:
+        yield at
+
+
+@asynccontextmanager
+async def opened(start: Opening | None, size: tuple[int, int] = SMALL, ascii: bool = False) -> AsyncIterator[Table]:
+    """The app; its bots' process begins when it is first asked."""
+    thinker = Thinker(PATIENT)
+    app = SamovarApp(start, ascii, thinker=thinker)
+    try:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            yield Table(app, pilot)
+    finally:
+        thinker.stop()
+
+
+def on_disk(match: Match, slug: str) -> int:
+    return len(Reviews(Store().folders).of(slug, match, Depth()).turns)
+
+
+# As it is made
+
+
+async def test_what_is_missing_is_judged_turn_by_turn_and_kept() -> None:
+    match, slug = finished("mazaytsy", Seat("Anna"), BOT)
+    whole = len(turns(match, {0}))
+    before = invent(match, slug, missing=2).turns
+    async with reviewed(match, slug) as at:
+        assert at.shows(f"{whole - 2} of {whole} turns")
+        await at.wait(lambda: at.screen.done, 60)
+        assert at.shows(f"{whole} turns") and not at.shows(f" of {whole} turns")
+    review = Reviews(Store().folders).of(slug, match, Depth())
+    assert [judged.turn for judged in review.turns] == turns(match, {0})
+    assert review.turns[:-2] == before
+
+
+async def test_a_pause_stops_it_and_leaving_loses_nothing() -> None:
+    match, slug = finished("mazaytsy", Seat("Anna"), BOT)
+    invent(match, slug, missing=3)
+    async with reviewed(match, slug) as at:
+        left = len(at.screen.left)
+        await at.press("p")
+        assert at.shows("paused") and at.screen.asked is None
+        paused = len(at.screen.left)
+        await at.press("p")
+        await at.wait(lambda: len(at.screen.left) < paused or paused < left, 60)
+        done = len(at.screen.review.turns)
+        await at.press("escape")
+        assert type(at.screen).__name__ == "HomeScreen"
+    assert on_disk(match, slug) >= done > 0
+
+
+async def test_a_master_that_fails_is_told_and_asked_again() -> None:
+    match, slug = finished("mazaytsy", Seat("Anna"), BOT)
+    invent(match, slug, missing=1)
+    async with reviewed(match, slug) as at:
+        await at.wait(lambda: at.app.thinker._process is not None)
+        at.app.thinker._process.kill()  # type: ignore[union-attr]
+        await at.wait(lambda: at.shows("could not judge this turn") or at.screen.done, 60)
+        if not at.screen.done:
+            await at.press("p")
+        await at.wait(lambda: at.screen.done, 60)
+
+
+async def test_a_match_without_a_file_is_reviewed_and_not_kept() -> None:
+    match, _ = finished("mazaytsy", Seat("Anna"), BOT)
+    async with reviewed(match, "") as at:
+        await at.wait(lambda: at.screen.review.turns, 60)
+    assert list(Store().folders.reviews.glob("*")) == [] if Store().folders.reviews.exists() else True
+
+
+async def test_another_player_is_reviewed_on_wish() -> None:
+    match, slug = finished("mazaytsy", Seat("Anna"), BOT)
+    invent(match, slug)
+    async with reviewed(match, slug) as at:
+        await at.press("o")
+        assert at.shows("review of Vera")
+        await at.wait(lambda: at.screen.told.turns, 60)
+        assert {judged.turn.seat for judged in at.screen.told.turns} == {1}
+
+
+async def test_a_deeper_review_begins_anew() -> None:
+    match, slug = finished("mazaytsy", Seat("Anna"), BOT)
+    invent(match, slug)
+    async with reviewed(match, slug) as at:
+        assert at.screen.done
+        await at.press("d", "1")
+        assert at.screen.review.depth == Depth(seconds=2) and at.screen.review.turns == []
+        assert at.shows("0 of ")
+
+
+def test_in_a_terminal_the_command_opens_the_screen() -> None:
+    match, slug = finished("mazaytsy", Seat("Anna"), BOT)
+    invent(match, slug)
+    home = str(Store().folders.matches.parent)
+    with Program("-m", "tui.cli", "review", slug, SAMOVAR_HOME=home) as program:
+        program.read_until(b"review of")
+        program.read()
+        assert any("The turns that cost most" in row for row in program.screen.display)
+        program.send("\x03")
+        program.wait(30)
+        assert program.status == 0
+
+
+# As it is looked at
+
+
+async def test_the_three_that_cost_most_come_first() -> None:
+    match, slug = mezen_after(10_000), ""
+    slug = kept(match)
+    review = invent(match, slug)
+    async with reviewed(match, slug, LARGE) as at:
+        lines = at.screen.lines(at.screen.told)
+        worst = [review.turns[line.number].cost.mean for line in lines[1:4]]
+        assert worst == sorted((judged.cost.mean for judged in review.turns), reverse=True)[:3]
+        assert lines[4].heading == "All turns" and len(lines) == 5 + len(review.turns)
+
+
+async def test_keys_and_clicks_go_to_turns() -> None:
+    match = mezen_after(10_000)
+    slug = kept(match)
+    invent(match, slug)
+    async with reviewed(match, slug) as at:
+        review = at.screen
+        assert review.number == 0
+        await at.press("down")
+        assert review.number == review.told.worst[1]
+        await at.press("left", "left", "right")
+        assert review.number == review.told.worst[1] - 1
+        await at.press("up", "pagedown", "pagedown", "pagedown")
+        assert review.number == len(review.told.turns) - 1
+        row = next(y for y, text in enumerate(at.rows()) if text.lstrip().startswith(f"{review.number} round"))
+        await at.click(20, row)
+        assert review.number == len(review.told.turns) - 2
+        await at.click_panel("curve", 8, 5)
+        assert review.number == 0
+        await at.click_panel("curve", 8, 5)
+        assert type(at.screen).__name__ == "TurnScreen"
+
+
+@pytest.mark.parametrize("name", shelf.NAMES)
+async def test_both_boards_of_a_turn_in_every_game(name: str) -> None:
+    """Side by side where there is room, one after the other where there is not; the turn goes on from there."""
+    match, slug = finished(name, Seat("Anna"), BOT)
+    invent(match, slug)
+    async with reviewed(match, slug, WIDE) as at:
+        await at.press("enter")
+        assert at.shows("Anna played") and at.shows("The master's way")
+        boards = at.screen._glimpses
+        assert {which for which, *_ in boards} >= {"played", "master"}
+        turn = at.screen.judged.turn
+        played = next(seen for (which, *_), seen in boards.items() if which == "played")
+        after = match.state_at(turn.until)
+        assert played.state.digest() == after.digest()
+        await at.press("b")
+        assert at.shows("Before the turn") and not at.shows("Anna played")
+        await at.pilot.resize_terminal(*SMALL)
+        await at.pilot.pause()
+        titles = set()
+        for _ in range(3):
+            titles |= {title for title in ("Anna played", "The master's way", "Before the turn") if at.shows(title)}
+            await at.press("b")
+        assert titles == {"Anna played", "The master's way", "Before the turn"}
+
+
+async def test_what_the_master_would_do_is_what_its_board_shows() -> None:
+    match = mezen_after(10_000)
+    slug = kept(match)
+    invent(match, slug)
+    async with reviewed(match, slug, LARGE) as at:
+        await at.press("enter")
+        judged = at.screen.judged
+        state = match.state_at(judged.turn.at)
+        state.play(state.moves()[0])
+        master = next(seen for (which, *_), seen in at.screen._glimpses.items() if which == "master")
+        assert master.state.digest() == state.digest() and judged.best == (
+            match.state_at(judged.turn.at).moves()[0].notation,
+        )
+
+
+async def test_a_turn_is_asked_about_again() -> None:
+    match = mezen_after(10_000)
+    slug = kept(match)
+    invent(match, slug)
+    async with reviewed(match, slug) as at:
+        await at.press("enter")
+        turn = at.screen.judged.turn
+        at.screen._again = 0.2
+        await at.press("a")
+        assert at.shows("the master thinks again")
+        await at.wait(lambda: at.screen.judged.reason != "more points next round" or at.screen.judged.cost.mean < 5, 60)
+        assert at.screen.judged.turn == turn
+    assert on_disk(match, slug) == len(turns(match, {0}))
+
+
+# Trying something else, and playing on
+
+
+async def test_a_turn_is_tried_otherwise_and_judged() -> None:
+    match, slug = finished("mazaytsy", Seat("Anna"), BOT)
+    invent(match, slug)
+    async with reviewed(match, slug) as at:
+        await at.press("enter")
+        turn = at.screen.judged.turn
+        await at.press("enter")
+        table = at.screen
+        assert type(table).__name__.startswith("Try")
+        assert len(table.match.log) == turn.at and table.keeper is None
+        await at.press("u")
+        assert at.shows("Here the turn begins")
+        while table.judged is None and not table.judging:
+            table.play(table.match.legal[0])
+            await at.pilot.pause()
+        await at.wait(lambda: table.judged is not None, 60)
+        assert table.judged.turn.at == turn.at and table.judged.turn.seat == 0
+        assert at.shows("points behind the master's turn") or at.shows("clearly better")
+        await at.press("enter")  # tries again
+        assert table.judged is None and len(table.match.log) >= turn.at and table.match.state.actor == 0
+        await at.press("escape")
+        assert type(at.screen).__name__ == "TurnScreen"
+    assert len(Store().entries()) == 1
+
+
+async def test_a_position_of_a_review_becomes_a_match_of_its_own() -> None:
+    match, slug = finished("mazaytsy", Seat("Anna"), BOT)
+    invent(match, slug)
+    async with reviewed(match, slug) as at:
+        await at.press("enter", "right")
+        turn = at.screen.judged.turn
+        await at.press("c")
+        assert at.shows("On from here, with") and at.shows("Anna, Vera (master)")
+        await at.press("down", "down", "enter")
+        played = at.match
+        assert [line.notation for line in played.log[: turn.at]] == [line.notation for line in match.log[: turn.at]]
+        assert played.seats[1].level == "master" and played.seats[0].is_person
+    assert len(Store().entries()) == 2
+
+
+async def test_the_result_the_list_and_the_replay_lead_to_the_review() -> None:
+    match = mezen_after(10_000)
+    slug = kept(match)
+    invent(match, slug)
+    async with opened(None) as at:
+        for keys in (("r",), ("e", "r"), ("v", "r")):
+            await at.press("m", *keys)
+            assert isinstance(at.screen, ReviewScreen) and at.screen.slug == slug and at.screen.done
+            at.app.go_home()
+            await at.pilot.pause()
+
+
+async def test_the_same_deal_from_the_result_and_the_list() -> None:
+    match = mezen_after(10_000)
+    kept(match)
+    async with opened(None) as at:
+        for keys in (("s",), ("e", "s")):
+            await at.press("m", *keys)
+            assert at.match.state.digest() == match.state_at(0).digest()
+            at.app.go_home()
+            await at.pilot.pause()
+            Store().delete(Store().entries()[0].slug)
+
+
+# Pictures
+
+
+async def test_every_look_dresses_the_same_words_in_its_own_colours() -> None:
+    match = mezen_after(10_000)
+    slug = kept(match)
+    invent(match, slug)
+    async with reviewed(match, slug) as at:
+        told, colours = set(), set()
+        for mode in themes.MODES:
+            at.app.change_settings(lambda settings, mode=mode: setattr(settings, "theme", mode))  # type: ignore[misc]
+            await at.pilot.pause()
+            told.add(at.text())
+            marks = at.screen.query_one("#curve", Panel).picture
+            bad = themes.look("mezen", mode).style("bad", attributes="bold")
+            assert bad in marks.styles[-1] and marks.chars[-1][marks.styles[-1].index(bad)] == "X"
+            colours.add(bad.color)
+        assert len(told) == 1 and len(colours) == len(themes.MODES)
+
+
+@pytest.mark.parametrize(
+    ("size", "ascii"),
+    [(SMALL, False), (SMALL, True), (LARGE, False), (WIDE, False)],
+    ids=("80", "80-ascii", "120", "200"),
+)
+async def test_the_screens_as_text(size: tuple[int, int], ascii: bool) -> None:
+    match = mezen_after(10_000)
+    slug = kept(match)
+    invent(match, slug)
+    name = f"{size[0]}x{size[1]}{'-ascii' if ascii else ''}"
+    async with reviewed(match, slug, size, ascii) as at:
+        rows = at.rows()
+        assert max(map(len, rows)) <= size[0] and (not ascii or "\n".join(rows).isascii())
+        compare(f"review-{name}", rows)
+        await at.press("enter")
+        compare(f"review-turn-{name}", at.rows())

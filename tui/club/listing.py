@@ -1,0 +1,77 @@
+"""The tables of a club, and those who play there, as lists show them."""
+
+import msgspec
+
+from saves.club.finished import Finished, read_finished
+from saves.club.ratings import NoRatings, Ratings, Standing, standings
+from saves.club.store import Club, Listed
+from saves.club.terms import TableState
+from tui.club.guest import keep, open_table
+
+#: So many tables of each kind are listed, of finished ones the latest.
+_MOST: dict[TableState, int] = {"running": 100, "waiting": 100, "over": 20}
+
+
+def found_tables(club: Club, member: str = "") -> list[Listed]:
+    """The tables of a member, or all; those whose head is behind their log are folded first."""
+    behind = [table.id for table in _listed(club, member) if table.behind]
+    for table in behind:
+        keep(club, table, open_table(club, table))
+    return _listed(club, member)
+
+
+def _listed(club: Club, member: str) -> list[Listed]:
+    return [
+        table
+        for state, most in _MOST.items()
+        for table in (club.tables_of(member, state, most) if member else club.tables(state, most))
+    ]
+
+
+def everybody(club: Club) -> tuple[list[Standing], str]:
+    """Members and bots with their games and ratings; and a sentence when there are no ratings."""
+    found_tables(club)  # what ended while nobody was there to count it
+    ratings, remark = None, ""
+    try:
+        ratings = Ratings()
+    except NoRatings as error:
+        remark = str(error)
+    names = [member.name for member in club.members()]
+    return standings(names, (read_finished(game.record) for game in club.finished()), ratings), remark
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    """What the lobby shows, in its order: one's tables where it is one's turn, one's others, and those of others."""
+
+    turn: list[Listed]
+    mine: list[Listed]
+    open: list[Listed]
+    running: list[Listed]
+    over: list[Listed]
+    #: How the finished ones ended, by table.
+    results: dict[str, Finished]
+
+
+def lobby(club: Club, me: str) -> Lobby:
+    """The lobby as this member sees it."""
+    mine = found_tables(club, me)
+    known = {table.id for table in mine}
+    others = [table for table in found_tables(club) if table.id not in known]
+    unfinished = [table for table in mine if table.head.state != "over"]
+    over = [table for table in mine if table.head.state == "over"]
+    over += [table for table in others if table.head.state == "over" and table.terms.watchers]
+    over.sort(key=lambda table: -table.changed)
+    return Lobby(
+        [table for table in unfinished if me in table.head.turn],
+        [table for table in unfinished if me not in table.head.turn],
+        [table for table in others if table.head.state == "waiting" and has_open_seat(table)],
+        [table for table in others if table.head.state == "running" and table.terms.watchers],
+        over,
+        {table: read_finished(record) for table, record in club.results([table.id for table in over]).items()},
+    )
+
+
+def has_open_seat(table: Listed) -> bool:
+    """Whether anybody may sit down."""
+    places = zip(table.head.seats, table.terms.places, strict=True)
+    return any(not taken and not place.name for taken, place in places)

@@ -1,0 +1,86 @@
+"""Keeps what a screen shows of the whole club up to date, for as long as the screen is in front."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from saves.club.errors import ClubError
+from saves.club.store import Club
+from tui.club.bell import Bell
+from tui.club.errands import Errands
+
+T = TypeVar("T")
+
+#: A busy club is looked at no more often than this, in seconds; one that is away is asked again after as long.
+_GAP = 0.5
+
+
+class Lookout(Generic[T]):
+    """Looks, in a thread, when it is started and whenever something changes; `seen` hears what there is."""
+
+    def __init__(
+        self, club: Club, look: Callable[[], T], seen: Callable[[T], None], troubled: Callable[[str], None]
+    ) -> None:
+        self._club, self._look, self._seen, self._troubled = club, look, seen, troubled
+        self._errands = Errands(self._failed)
+        self._bell: Bell | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._is_open = True
+        self._looks = self._again = False
+        self._listen()
+
+    def _listen(self) -> None:
+        """Look for the first time only when the bell hangs, so that nothing is missed in between."""
+        self._looks = True
+        self._errands.do(lambda: Bell(self._club.watch()), self._hang)
+
+    def _hang(self, bell: Bell) -> None:
+        self._bell, self._looks = bell, False
+        asyncio.get_running_loop().add_reader(bell.descriptor, self._rung)
+        self.look()
+
+    def _rung(self) -> None:
+        assert self._bell is not None
+        self._bell.hush()
+        self.look()
+
+    def look(self) -> None:
+        """Look once more, soon."""
+        if not self._is_open:
+            return
+        if self._looks or self._timer is not None:
+            self._again = True
+        elif self._bell is None:
+            self._listen()
+        else:
+            self._looks = True
+            self._errands.do(self._look, self._looked)
+
+    def _looked(self, found: T) -> None:
+        self._looks = False
+        self._seen(found)
+        self._wait()
+
+    def _failed(self, error: ClubError) -> None:
+        self._looks, self._again = False, True
+        self._troubled(str(error))
+        self._wait()
+
+    def _wait(self) -> None:
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(_GAP, self._go_on)
+
+    def _go_on(self) -> None:
+        self._timer = None
+        if self._again:
+            self._again = False
+            self.look()
+
+    def close(self) -> None:
+        self._is_open = False
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._bell is not None:
+            asyncio.get_running_loop().remove_reader(self._bell.descriptor)
+            self._bell.close()
+        self._errands.close()

@@ -1,0 +1,1 @@
+"""Where people get better: what is practised, on the screen and in plain lines."""

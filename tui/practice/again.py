@@ -1,0 +1,61 @@
+"""The same deal again, or a match that goes on from some move of another: who plays this time?"""
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from core.bots import OFFERED
+from core.errors import ImpossibleMatch
+from core.match import Match, Seat
+from tui.screens.dialogs import Entry, Pick
+
+if TYPE_CHECKING:
+    from tui.app import SamovarApp
+
+Seats = tuple[Seat, ...]
+
+
+def play_from(house: "SamovarApp", match: Match, at: int, you: int | None = None) -> None:
+    """Begin a new match that branches off another; ask who plays wherever that can be chosen.
+
+    `you` is a seat that a person takes in any case: where a bot sat, nobody else could try to do better.
+    """
+    tables = _tables(match, you)
+    title = "The same deal again, with" if at == 0 else "On from here, with"
+    if len(tables) == 1:
+        _begin(house, match, at, tables[0].value)
+    else:
+        house.push_screen(Pick(title, tables), lambda seats: _begin(house, match, at, seats))
+
+
+def _begin(house: "SamovarApp", match: Match, at: int, seats: Seats | None) -> None:
+    if seats is None:
+        return
+    try:
+        house.new_match(match.branch(at, seats))
+    except ImpossibleMatch as error:
+        house.tell("A new match", str(error))
+
+
+def _tables(match: Match, you: int | None) -> list[Entry[Seats]]:
+    """Those who played; and, where bots did, bots of each level in their places."""
+    seats = tuple(_person(seat) if number == you else seat for number, seat in enumerate(match.seats))
+    same = Entry(_in_words(seats), seats, "The players of that match.")
+    if all(seat.is_person for seat in seats):
+        return [same]
+    others = [tuple(seat if seat.is_person else _bot(seat, level) for seat in seats) for level in OFFERED]
+    return [same, *(Entry(_in_words(table), table, "Bots of one level.") for table in others if table != seats)]
+
+
+def _person(seat: Seat) -> Seat:
+    return seat if seat.is_person else Seat(seat.name)
+
+
+def _bot(seat: Seat, level: str) -> Seat:
+    """A bot of this level in that place; one that is called after its level is called after the new one."""
+    name = level.capitalize() if seat.name.split(" ")[0].lower() == seat.level else seat.name
+    return msgspec.structs.replace(seat, level=level, name=name)
+
+
+def _in_words(seats: Seats) -> str:
+    return ", ".join(seat.name if seat.is_person else f"{seat.name} ({seat.level})" for seat in seats)

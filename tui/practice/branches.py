@@ -1,0 +1,57 @@
+"""`samovar play --like NAME` and `--from NAME:MOVE`: the deal of another match again, or on from one of its moves."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from core import shelf
+from core.grammar import count, listed
+from core.match import Match
+from saves.store import Store, read_match
+from tui.arguments import read_seats
+
+if TYPE_CHECKING:
+    from core.match import Seat
+
+
+def branched(game: str | None, like: str | None, branch: str | None, seats: str | None, dealt: list[str]) -> Match:
+    """The match that is asked for. `dealt` names the options that have no say here: the other match has settled it."""
+    if like is not None and branch is not None:
+        raise click.UsageError("--like begins the match again and --from goes on from a move: choose one of them.")
+    if dealt:
+        which = "--like" if like is not None else "--from"
+        raise click.UsageError(f"With {which} the other match settles {listed(dealt)}; leave that out.")
+    name, _, move = (like, "", "0") if like is not None else (branch or "").rpartition(":")
+    if not name:
+        raise click.UsageError("Write --from NAME:MOVE, such as --from Sunday:12.")
+    entry = Store().find(name)
+    match = read_match(entry.path).match
+    if game is not None and shelf.game(game) is not match.game:
+        raise click.UsageError(f"{entry.name} is a match of {match.game.title}, not of {shelf.game(game).title}.")
+    if match.counts and not match.over:
+        raise click.UsageError(f"{entry.name} is an attempt that counts: its deal can be tried again when it is over.")
+    at = _move(move, entry.name, match)
+    return match.branch(at, _seats(seats, match, entry.name))
+
+
+def _move(text: str, name: str, match: Match) -> int:
+    """After how many moves the new match goes on."""
+    last = len(match.log)
+    if not (text.isascii() and text.isdigit() and len(text) < 9 and int(text) <= last):
+        raise click.UsageError(
+            f"{name} has {count(last, 'move')}: write --from {name}:MOVE with a number from 0 to {last}."
+        )
+    if int(text) == last and match.over:
+        raise click.UsageError(f"{name} is over after move {last}: choose one before it.")
+    return int(text)
+
+
+def _seats(text: str | None, match: Match, name: str) -> "list[Seat] | None":
+    """Those who are named, as many as there were; None for the same players."""
+    if text is None:
+        return None
+    seats = read_seats(text)
+    if len(seats) != len(match.seats):
+        there = count(len(match.seats), "seat")
+        raise click.UsageError(f"{name} has {there}, and the same deal needs as many; --seats names {len(seats)}.")
+    return seats

@@ -1,0 +1,97 @@
+"""The deals of the day in words: the same for plain lines and for the screen."""
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from core.game import Game
+from core.grammar import count
+from saves.daily import Attempt, Days, Result, streak
+from tui import letters
+from tui.bars import bar
+
+if TYPE_CHECKING:
+    from saves.club.dailies import Standing
+
+#: So many of the latest results are told.
+LAST = 20
+#: What is agreed on before the attempt that counts.
+TERMS = "One attempt counts: there are no tips in it, and what has been shown cannot be taken back."
+
+_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+
+
+def to_paste(game: Game, result: Result, row: int, ascii: bool) -> tuple[str, str]:
+    """A result in two lines, to paste to friends: the points, and a bar a round."""
+    first = f"Samovar daily · {game.title} · {result.day.isoformat()} · {result_words(result)}"
+    most = max(1, *result.rounds)
+    bars = "".join(bar(gain, most, ascii, none="_") for gain in result.rounds)
+    second = f"{bars} {count(row, 'day')} in a row" if row > 1 else bars
+    return (letters.words(first), letters.words(second)) if ascii else (first, second)
+
+
+def result_words(result: Result) -> str:
+    """ "118 points, Artisan", "34 points, 1st of 3"."""
+    rank = (
+        f"{result.place}{_ENDINGS.get(result.place, 'th')} of {result.players}" if result.players > 1 else result.title
+    )
+    return f"{count(result.points, 'point')}, {rank}" if rank else count(result.points, "point")
+
+
+def attempt_words(attempt: Attempt, is_there: bool, today: bool) -> str:
+    """What has become of a deal; `is_there`: whether its match is on disk."""
+    if attempt.result is not None:
+        return result_words(attempt.result)
+    if attempt.begun is not None:
+        return "begun" if is_there else "given up: its match was deleted"
+    return "not played yet" if today else "not played"
+
+
+def rivals_words(game: Game) -> str:
+    return "alone" if 1 in game.seats else "against two adepts"
+
+
+def until_next(now: datetime) -> str:
+    """How long the deals of today are on the table."""
+    midnight = datetime.combine(now.date() + timedelta(days=1), datetime.min.time(), UTC)
+    minutes = int((midnight - now).total_seconds() // 60)
+    return f"{minutes // 60} h {minutes % 60:02} min"
+
+
+def done(days: dict[date, Attempt]) -> list[Result]:
+    """The results of a game's deals, the oldest first."""
+    return [days[day].result for day in sorted(days) if days[day].result is not None]  # type: ignore[misc]
+
+
+def all_done(days: Days) -> list[date]:
+    """The days on which a deal of any game was played to its end."""
+    return [result.day for of_game in days.values() for result in done(of_game)]
+
+
+def curve_words(results: Sequence[Result]) -> str:
+    """All dailies of a game in a few figures."""
+    points = [result.points for result in results]
+    return f"{count(len(points), 'deal')}, mean {sum(points) / len(points):.1f}, best {max(points)}"
+
+
+def game_lines(game: Game, days: dict[date, Attempt], day: date, now: date, ascii: bool) -> list[str]:
+    """The result of a deal, the master's, and the curve."""
+    attempt = days.get(day, Attempt())
+    lines: list[str] = []
+    results = done(days)
+    if attempt.result is not None:
+        lines += to_paste(game, attempt.result, streak([result.day for result in results], now), ascii)
+    if attempt.master is not None:
+        lines.append(f"The master at the same deal: {result_words(attempt.master)}.")
+    if results:
+        last = " ".join(str(result.points) for result in results[-LAST:])
+        lines.append(f"Your deals of {game.title}: {curve_words(results)}; the last of them {last}.")
+    return lines
+
+
+def club_rows(standings: Sequence["Standing"], me: str, room: int) -> list[tuple[int, str, str, bool]]:
+    """Rank, name and result of members, and whether that is oneself: as many as there is room for, oneself always."""
+    rows = [(rank, each.member, result_words(each.result), each.member == me) for rank, each in enumerate(standings, 1)]
+    if len(rows) <= room or any(mine for _, _, _, mine in rows[:room]):
+        return rows[:room]
+    return [*rows[: room - 1], *(row for row in rows if row[3])][:room]

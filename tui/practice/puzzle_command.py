@@ -1,0 +1,38 @@
+"""`samovar puzzles [GAME]`: positions in which one turn is worth most."""
+
+import click
+
+from core.puzzles.book import GRADES, Grade
+from tui.arguments import need_screen, open_app, open_console, plain_option, screen_options, unknown
+
+
+def _read_grade(ctx: click.Context, param: click.Parameter, value: str | None) -> Grade | None:
+    if value is not None and value not in GRADES:
+        raise click.UsageError(unknown("grade", value, list(GRADES)))
+    return next((grade for grade in GRADES if grade == value), None)
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--grade", metavar="|".join(GRADES), callback=_read_grade, help="Only puzzles of this grade.")
+@plain_option
+@screen_options
+def puzzles(game: str | None, grade: Grade | None, plain: bool, ascii: bool, driver: str) -> int:
+    """Your turn: what is worth most? All puzzles, or the next one of GAME."""
+    need_screen(plain)
+    from core import shelf
+
+    chosen = shelf.game(game) if game is not None else None
+    if not plain:
+        from tui.practice.puzzles import opening
+
+        return open_app(opening(chosen, grade), ascii, driver)
+    from saves.folders import Folders
+    from tui.practice.puzzle_lines import tell_all, try_all
+    from tui.practice.puzzling import Pool, Practice
+
+    console, practice = open_console(ascii), Practice(Folders.of_player().puzzles)
+    if chosen is None:
+        tell_all(practice, console)
+        return 0
+    return try_all(practice, Pool(chosen, grade), console)

@@ -1,0 +1,159 @@
+"""Puzzles and whoever tries them: what is shown next, what is kept of a try, and every sentence about it.
+
+The screen and plain mode say the same.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from core.game import Game
+from core.grammar import count
+from core.match import Match
+from core.puzzles.attempt import Verdict, opened
+from core.puzzles.book import GRADES, Grade, Puzzle, book, position
+from core.puzzles.progress import Progress, Try, progress
+from core.review.record import CLEAR
+from saves.puzzles import add, read
+from tui.reviews import points_in_words, turn_in_words
+from tui.start import login
+
+INVITATION = "Your turn: what is worth most?"
+NO_TIPS = "There are no tips in a puzzle: a tip would be its answer."
+JUDGING = "The master looks at your turn…"
+
+
+class Pool(NamedTuple):
+    """Puzzles to choose the next one from: of a game, of a grade, or those that are to be shown again."""
+
+    game: Game
+    grade: Grade | None = None
+    again: bool = False
+
+    def puzzles(self) -> list[Puzzle]:
+        """All that belong here, the easiest grade first."""
+        found = book(self.game)
+        return [p for p in found.puzzles if self.grade in (None, p.grade)] if found is not None else []
+
+
+class Practice:
+    """A player's tries, and what follows from them."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._tries = read(path)
+
+    def progress(self, game: Game) -> Progress:
+        """How far the player has come in a game."""
+        return progress(self._tries, game.name)
+
+    def following(self, pool: Pool, after: str = "") -> Puzzle | None:
+        """What to show next, but not the same one again; None when there is nothing."""
+        known, puzzles = self.progress(pool.game), pool.puzzles()
+        offered = known.due(puzzles, date.today()) if pool.again else known.queue(puzzles, date.today())
+        return next((puzzle for puzzle in offered if puzzle.id != after), None)
+
+    def keep(self, game: Game, puzzle: Puzzle, verdict: Verdict | None) -> str:
+        """Keep a try, or that the answer was looked at without one; a sentence when the disk refused."""
+        solved, cost = (verdict.solved, round(verdict.cost.mean, 2)) if verdict is not None else (False, None)
+        each = Try(datetime.now(UTC), game.name, puzzle.id, puzzle.grade, solved, cost)
+        self._tries.append(each)
+        return add(self._path, each)
+
+
+def laid_out(game: Game, puzzle: Puzzle) -> Match:
+    """A puzzle to be tried, with everybody under the name of what they are."""
+    match = position(game, puzzle)
+    names = [level.capitalize() for level in match.names]
+    assert match.state.actor is not None
+    names[match.state.actor] = login()
+    return opened(match, names)
+
+
+# Sentences
+
+
+def title(game: Game, puzzle: Puzzle) -> str:
+    """Which puzzle this is: "easy puzzle 3 of 22"."""
+    same = Pool(game, puzzle.grade).puzzles()
+    return f"{puzzle.grade} puzzle {same.index(puzzle) + 1} of {len(same)}"
+
+
+def headline(verdict: Verdict | None) -> str:
+    """What a turn was worth against the best; None for who looked at the answer without a try."""
+    if verdict is None:
+        return "You looked at the answer."
+    if verdict.same:
+        return "Solved: that is the best turn."
+    less = f"{points_in_words(verdict.cost)} points less than the best"
+    if not verdict.solved:
+        return f"Not solved: {less}."
+    if verdict.cost.mean > 0:
+        return f"Solved: hardly worse, {less}."
+    better = -verdict.cost.mean >= max(0.5, CLEAR * verdict.cost.error)
+    return "Solved, and better than the master's answer." if better else "Solved: as good as the best turn."
+
+
+def why(puzzle: Puzzle, verdict: Verdict | None) -> str:
+    """Why the best turn is the best: against what was played, or against the next best."""
+    if verdict is not None and not verdict.same:
+        return f"The best turn brings {verdict.reason}." if verdict.reason else ""
+    reason = f": the best brings {puzzle.reason}" if puzzle.reason else ""
+    return f"The next best turn is worth {puzzle.ahead:.1f} points less{reason}."
+
+
+def told(match: Match, moves: Sequence[str], beside: Sequence[str] = ()) -> str:
+    """A turn in this puzzle, as its player would tell it; beside another one, from where it is another."""
+    state = match.state_at(0)
+    assert state.actor is not None
+    same = 0
+    while same < min(len(moves), len(beside)) - 1 and moves[same] == beside[same]:
+        same += 1
+    words = turn_in_words(match.game, state, state.actor, moves, same)
+    return f"the same at first, then {words}" if same else words
+
+
+def again_in_words(known: Progress, puzzle: Puzzle, today: date) -> str:
+    """When a puzzle is shown again, and the rating after it."""
+    rating = f"Your rating is {round(known.rating)}."
+    standing = known.standings.get(puzzle.id)
+    if standing is None:
+        return rating
+    if standing.due is None:
+        return f"It will not be shown again. {rating}"
+    days = (standing.due - today).days
+    when = "today" if days <= 0 else "tomorrow" if days == 1 else f"in {count(days, 'day')}"
+    return f"It is shown again {when}. {rating}"
+
+
+def progress_in_words(known: Progress, game: Game, grade: Grade) -> str:
+    """How far one is with a grade: "4 of 22 solved, 1 missed"."""
+    puzzles = Pool(game, grade).puzzles()
+    missed = known.missed(puzzles)
+    return f"{known.solved(puzzles)} of {len(puzzles)} solved" + (f", {missed} missed" if missed else "")
+
+
+def grade_in_words(grade: Grade) -> str:
+    """What a grade means."""
+    third = {"easy": "most often", "medium": "less often", "hard": "least often"}
+    return f"the third that novices and adepts find {third[grade]}"
+
+
+def none_left(pool: Pool) -> str:
+    """Why no puzzle can be shown."""
+    if pool.again:
+        return f"Nothing of {pool.game.title} is to be shown again today."
+    return f"{pool.game.title} has no puzzles{f' that are {pool.grade}' if pool.grade else ''} yet."
+
+
+def summary_lines(practice: Practice, games: Sequence[Game]) -> list[str]:
+    """All games with their grades, in lines."""
+    lines = []
+    for game in games:
+        known = practice.progress(game)
+        due = len(known.due(Pool(game).puzzles(), date.today()))
+        rating = f"rating {round(known.rating)}" if known.counted else "not tried yet"
+        lines.append(f"== {game.title}: {rating}{f', {due} to be shown again' if due else ''}")
+        lines += [f"  {grade:<6}  {progress_in_words(known, game, grade)}" for grade in GRADES]
+    return lines

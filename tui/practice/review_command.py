@@ -1,0 +1,91 @@
+"""`samovar review`: what a master thinks of a finished match, on the screen or in plain lines."""
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import click
+
+from tui import streams
+from tui.arguments import INTERRUPTED, no_screen, open_app, open_console, plain_option, screen_options
+
+if TYPE_CHECKING:
+    from core.match import Match
+    from core.review.record import Review
+
+
+def _read_seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> float:
+    """How long a review may think about a turn; 0 for as long as it does by itself."""
+    if value is None:
+        return 0.0
+    if not 0.1 <= value <= 600:
+        raise click.UsageError("A review can think about a turn for 0.1 to 600 seconds.")
+    return value
+
+
+@click.command()
+@click.argument("name")
+@click.option("--seat", metavar="N", type=int, help="Only this seat, from 1; else all people.")
+@click.option("--seconds", metavar="S", type=float, callback=_read_seconds, help="Think so long about a turn.")
+@click.option("--json", "as_json", is_flag=True, help="Figures for a program.")
+@plain_option
+@screen_options
+def review(name: str, seat: int | None, seconds: float, as_json: bool, plain: bool, ascii: bool, driver: str) -> int:
+    """What a master thinks of each turn of the finished match NAME."""
+    import msgspec
+
+    from core.review.judging import Depth
+    from core.review.report import report
+    from saves.reviews import Reviews
+    from saves.store import Store, read_match
+    from tui.reviews import review_lines
+
+    store = Store()
+    entry = store.find(name)
+    match = read_match(entry.path).match
+    if not match.over:
+        raise click.UsageError(f"{entry.name} is not over yet; a review looks back on a whole match.")
+    seats, depth = _reviewed_seats(match, seat), Depth(seconds=seconds)
+    if not (plain or as_json or no_screen()):
+        return open_app(lambda app: app.show_review(match, entry.slug, seats[0], depth), ascii, driver)
+    reviews = Reviews(store.folders)
+    kept = reviews.of(entry.slug, match, depth)
+    if not _go_through(match, kept, seats, lambda: reviews.keep(entry.slug, kept)):
+        return INTERRUPTED
+    told = [report(match, kept, each) for each in seats]
+    if as_json:
+        click.echo(msgspec.json.encode(told).decode())
+        return 0
+    console = open_console(ascii)
+    for each in told:
+        for line in review_lines(match, each, entry.name):
+            console.say(line)
+    return 0
+
+
+def _reviewed_seats(match: "Match", seat: int | None) -> list[int]:
+    """The seat that is asked for; else those of people, or all where only bots have played."""
+    if seat is None:
+        return match.persons or list(range(len(match.seats)))
+    if not 1 <= seat <= len(match.seats):
+        raise click.UsageError(f"The seats of this match are numbered from 1 to {len(match.seats)}.")
+    return [seat - 1]
+
+
+def _go_through(match: "Match", review: "Review", seats: list[int], keep: Callable[[], str]) -> bool:
+    """Judge what is not judged yet, and keep each turn at once; False when somebody interrupts."""
+    from core.review.record import go_on, missing
+
+    left, done, trouble = len(missing(match, review, seats)), 0, ""
+    try:
+        with click.progressbar(length=left, label=f"Review of {match.game.title}", file=sys.stderr) as bar:
+            for _ in go_on(match, review, seats) if left else ():
+                trouble = keep()
+                done += 1
+                bar.update(1)
+    except KeyboardInterrupt:
+        streams.complain(trouble or f"Interrupted after {done} of {left} turns; the same command goes on from there.")
+        return False
+    if trouble:
+        streams.complain(trouble)
+    return True

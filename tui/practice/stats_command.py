@@ -1,0 +1,44 @@
+"""`samovar stats [GAME]`: what has come of the games so far."""
+
+import click
+
+from tui.arguments import no_screen, open_app, open_console, plain_option, screen_options
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Figures for a program.")
+@plain_option
+@screen_options
+def stats(game: str | None, as_json: bool, plain: bool, ascii: bool, driver: str) -> int:
+    """Your results: all games, or GAME alone."""
+    from core import shelf
+
+    chosen = shelf.game(game) if game is not None else None
+    if not (as_json or plain or no_screen()):
+        from tui.practice.stats import opening
+
+        return open_app(opening(chosen), ascii, driver)
+    import msgspec
+
+    from saves.folders import Folders
+    from saves.statistics import statistics
+    from tui.practice.stats_lines import figure_lines
+    from tui.streams import complain
+
+    told = statistics(Folders.of_player())
+    names = [chosen.name] if chosen is not None else list(told.games)
+    wanted = {name: told.games[name] for name in names if name in told.games}
+    if as_json:
+        click.echo(msgspec.json.encode({"games": wanted, "trouble": told.trouble}).decode())
+        return 0
+    console = open_console(ascii)
+    for figures in wanted.values():
+        for line in figure_lines(figures):
+            console.say(line)
+    if not wanted:
+        console.say(f"No game {'of ' + chosen.title + ' ' if chosen is not None else ''}is finished yet.")
+    if told.trouble:
+        console.flush()
+        complain(told.trouble)
+    return 0
