@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from saves.folders import make_private
+from saves.quota import Quota
 
 _PRIVATE = 0o600
 
@@ -19,6 +20,10 @@ LARGEST = 2 * 1024 * 1024
 _NO_LINK = os.O_NOFOLLOW
 #: A pipe put in the place of a file must not make us wait for a writer.
 _NO_WAIT = os.O_NONBLOCK
+
+
+#: How much this process may write; None: as much as there is room for.
+quota: Quota | None = None
 
 
 class NotAFile(OSError):
@@ -60,6 +65,8 @@ def write_aside(path: Path, data: bytes) -> None:
 @contextlib.contextmanager
 def _beside(path: Path, data: bytes, alone: bool = False, lasting: bool = True) -> Iterator[Path]:
     """The data in a private file of another name, to be moved to its place; what stays behind is removed."""
+    if quota is not None:
+        quota.take(len(data))
     beside = _aside(path) if alone else path.with_name(f".{path.name}.{os.getpid()}.tmp")
     with contextlib.suppress(OSError):  # left by a process of the same number, or planted there
         beside.unlink()
@@ -92,6 +99,8 @@ def _take_free_name(written: Path, path: Path) -> None:
 
 def append_line(path: Path, data: bytes) -> None:
     """Add a line to a file; a line that was cut short by a crash before it stays a line of its own."""
+    if quota is not None:
+        quota.take(len(data))
     make_private(path.parent)
     with open(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | _NO_LINK, _PRIVATE), "rb+") as file:
         if size := file.seek(0, os.SEEK_END):

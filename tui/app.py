@@ -409,11 +409,16 @@ def speaks_utf8() -> bool:
 
 
 def locale_named() -> str:
-    """The locale for characters, as the environment had it before Python put a better one there (PEP 538)."""
+    """The locale for characters, as the environment had it before Python put a better one there (PEP 538).
+
+    A guest of a door is forked: its environment is the one that the door put there, not the one it was started with.
+    """
     try:
         lines = Path("/proc/self/environ").read_bytes().decode("utf-8", "replace").split("\0")
         given = dict(line.split("=", 1) for line in lines if "=" in line)
     except OSError:
+        given = dict(os.environ)
+    if "SAMOVAR_GUEST" in os.environ:
         given = dict(os.environ)
     return next((given[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if given.get(name)), "")
 

@@ -40,6 +40,8 @@ _DEFAULT_SEATS = "you,bot:novice"  # as tui.start has it, which is not imported 
 ROOMS = {
     "club": "tui.club.commands:club",
     "daily": "tui.practice.daily_command:daily",
+    "guest": "tui.door.commands:guest",
+    "serve": "tui.door.commands:serve",
     "learn": "tui.lessons.commands:learn",
     "puzzles": "tui.practice.puzzle_command:puzzles",
     "review": "tui.practice.review_command:review",

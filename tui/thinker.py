@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO, Protocol
 
 import msgspec
 
@@ -26,7 +27,20 @@ from core.puzzles.attempt import Tried
 from core.review.record import Case
 
 Listener = Callable[[Answer], None]
-Process = subprocess.Popen[bytes]
+
+
+class Process(Protocol):
+    """Whoever answers questions: a process of our own, or a line to one that many share."""
+
+    stdin: IO[bytes] | None
+    stdout: IO[bytes] | None
+
+    def poll(self) -> int | None: ...
+
+    def kill(self) -> None: ...
+
+    def wait(self, timeout: float | None = None) -> int: ...
+
 
 #: How many seconds beyond its budget a bot may take. A busy machine needs one or two, to start the process as well.
 GRACE = 10.0
@@ -62,9 +76,7 @@ class Thinker:
         """Make the process, if there is none, before it is needed; it loads what it needs meanwhile."""
         with self._lock, contextlib.suppress(OSError):  # a system that has none to spare is asked again next time
             if self._process is None:
-                self._process = subprocess.Popen(
-                    _command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-                )
+                self._process = begin()
 
     def ask(self, match: Match, level: str, budget: Budget, hint: bool = False) -> None:
         """Ask what a bot of this level would do now. The answer comes to the listener."""
@@ -146,6 +158,14 @@ class Thinker:
 def _in_background(do: Callable[..., None], *arguments: object) -> None:
     """In a thread that keeps nobody from leaving."""
     threading.Thread(target=do, args=arguments, daemon=True).start()
+
+
+def _own_process() -> Process:
+    return subprocess.Popen(_command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+
+
+#: How one begins to ask; a guest of a door asks those who think for all guests.
+begin: Callable[[], Process] = _own_process
 
 
 def _command() -> list[str]:

@@ -4,12 +4,16 @@ A bot sees only imagined positions, never the true one: whatever its seat cannot
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from core.bots.judge import Judge, Plan, best_move, softmax_move
 from core.bots.search import Budget, Line, think
 from core.chance import Chance
 from core.game import Game, Move, State
+
+if TYPE_CHECKING:
+    from core.bots.hints import Hint
+    from core.review.record import Case, Judged
 
 #: How long a master thinks about a turn unless told otherwise.
 MASTER_SECONDS = 2.0
@@ -86,11 +90,29 @@ OFFERED = ("novice", "adept", "master")
 BELOW = {"master": "novice", "adept": "novice", "novice": "random", "greedy": "random"}
 
 
+class Elsewhere(Protocol):
+    """Others who think for this process, where many share a host."""
+
+    def plan(self, game: Game, state: State, level: str, rng: Chance, budget: Budget | None) -> tuple[str, ...]: ...
+
+    def tips(self, game: Game, state: State, rng: Chance, budget: Budget | None) -> "list[Hint]": ...
+
+    def judge(self, game: Game, case: "Case") -> "Judged": ...
+
+
+#: None: this process thinks itself.
+elsewhere: Elsewhere | None = None
+#: The levels whose thinking takes so long that others may do it; the rest decides at first sight.
+_SEARCHING = ("adept", "master")
+
+
 def consider(game: Game, state: State, level: str, rng: Chance, budget: Budget | None = None) -> Thought:
     """What a bot of this level thinks in this position; a decision with one legal move needs no thought."""
     moves = state.moves()
     if len(moves) == 1:
         return Thought((moves[0].notation,))
+    if elsewhere is not None and level in _SEARCHING:
+        return Thought(elsewhere.plan(game, state, level, rng, budget))
     return LEVELS[level](game.judge(), state, rng, budget or Budget(MASTER_SECONDS))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from core import bots
 from core.bots import Thought, consider
 from core.bots.judge import Judge
 from core.bots.search import Budget, Line
@@ -44,6 +45,8 @@ def tips_asked(match: Match) -> str:
 
 def tips(game: Game, state: State, rng: Chance, budget: Budget | None = None, most: int = 3) -> list[Hint]:
     """What a master would do, and what it would rather do than anything else, the best first."""
+    if bots.elsewhere is not None:
+        return bots.elsewhere.tips(game, state, rng, budget)[:most]
     thought = consider(game, state, TIP_LEVEL, rng, budget)
     if any(line.trials for line in thought.lines):
         return hints(game.judge(), thought, most)

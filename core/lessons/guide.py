@@ -103,8 +103,8 @@ class Guide:
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where the learner should look while the step at hand is done."""
-        return self._named(self.step.places) if self.step is not None else ()
+        """Where the learner should look when the step at hand is asked; where it goes on then is all over the board."""
+        return self._named(self.step.places) if self.step is not None and not self._answers else ()
 
     @property
     def bookmark(self) -> Bookmark | None:

@@ -28,6 +28,8 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     seed: int
     players: int = 1
+    #: What the players are called; without them, by their number.
+    names: tuple[str, ...] = ()
     #: Through whose eyes it is seen.
     seat: int = 0
     options: dict[str, OptionValue] = {}
@@ -39,7 +41,8 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def match(self, game: Game) -> Match:
         """The position, as a match in which everybody is a person."""
-        match = Match.new(game, [Seat("") for _ in range(self.players)], self.options, self.seed)
+        seats = [Seat(name) for name in self.names or [""] * self.players]
+        match = Match.new(game, seats, self.options, self.seed)
         for notation in self.before.split():
             match.play(notation)
         return match

@@ -21,10 +21,10 @@ from core.mezen.components import (
     FACES,
     SPRUCE,
     SYMBOLS,
-    beside,
     cells_of,
     flood,
 )
+from core.mezen.groups import takeable
 from core.mezen.moves import (
     ANNOUNCE,
     BRIDGE,
@@ -390,9 +390,11 @@ class MezenOffers(Offers[Mezen]):
         return f"{count(size, 'tile')} could then be lifted; {self._amulets_left()}"
 
     def _kept_out(self, cell: int) -> str:
-        bit = 1 << cell
-        parts = {self.group(c, excluded=bit) for c in cells_of(beside(bit))} - {0}
-        sizes = sorted((part.bit_count() for part in parts), reverse=True)
+        state = self.state
+        codes = codes_of(state.paintings[self.board])
+        animal, spruce = shows(codes, state.animals[self.board]), shows(codes, SPRUCE)
+        groups = takeable(animal, spruce, state.bridges, state.excluded | 1 << cell)
+        sizes = sorted(((group & ~state.bridges).bit_count() for group in groups), reverse=True)
         return f"groups of {', '.join(map(str, sizes))} remain beside it; {self._amulets_left()}"
 
     def _amulets_left(self) -> str:

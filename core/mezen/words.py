@@ -248,9 +248,15 @@ def question(state: Mezen) -> str:
     if state.phase == phases.PLACING:
         left = len(state.hand)
         more = f" ({left} tiles to place)" if left > 1 else ""
-        return f"Where does the {FACES[FACE[state.hand[0]]]} go?{more}"
+        return f"Where does the {_told_apart(state.hand[0])} go?{more}"
     points = goal_points(codes_of(state.paintings[seat]), state.goal)
     return f"The goal pays {count(points, 'point')}: take them, or amulets instead?"
+
+
+def _told_apart(tile: int) -> str:
+    """A tile in hand by its side, too: two of one animal may not be the same. A spruce is always dark."""
+    side = "" if FACE[tile] == SPRUCE else "dark " if tile & 1 else "light "
+    return f"{side}{FACES[FACE[tile]]}"
 
 
 def describe(state: Mezen, move: Move) -> str:

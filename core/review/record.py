@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from core import bots
 from core.chance import Chance
 from core.game import Game, State
 from core.match import Match
@@ -91,8 +92,9 @@ def missing(match: Match, review: Review, seats: Sequence[int]) -> list[Turn]:
 def go_on(match: Match, review: Review, seats: Sequence[int]) -> Iterator[Judged]:
     """Judge the missing turns one by one; each is in the review when it is told."""
     found = turns(match, seats)
+    judge = judge_turn if bots.elsewhere is None else bots.elsewhere.judge
     for turn in missing(match, review, seats):
-        judged = judge_turn(match.game, case_of(match, turn, found, review.depth))
+        judged = judge(match.game, case_of(match, turn, found, review.depth))
         note(review, judged)
         yield judged
 

@@ -13,6 +13,8 @@ keys.py       their public keys, as OpenSSH writes them
 terms.py      what a table agrees on before it plays, and what a list tells of it
 lines.py      the lines of a log, and how they are written
 store.py      Club: members, tables, lines, talk, claims, finished games; Watch: wakes who waits
+belfry.py     Belfry: one look at the club for all who wait on a host
+entrance.py   Entrance: who comes in by which key, for a door
 chairs.py     who sits where, as the lines of a log make it
 ahead.py      deciding before one's turn, in steps that all take at once
 fold.py       Table: the match that a log makes, the same at every terminal

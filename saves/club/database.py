@@ -37,6 +37,9 @@ class Alarm(Protocol):
     def wait(self, seconds: float) -> bool:
         """Whether anything may have happened since the last time, as soon as it has, or after so long."""
 
+    def listen(self, channel: str) -> None:
+        """Wake on this channel, too."""
+
     def close(self) -> None: ...
 
 

@@ -7,21 +7,27 @@ from core.bots import LEVELS
 from saves.club.errors import Refused
 from saves.words import one_line
 
-#: Words that mean something else where seats are named, and what bots are called.
-_RESERVED = {"me", "open", "bot", *LEVELS}
-_SHAPE = re.compile(r"[^\W_][\w.-]{0,19}")
+#: Words that mean something else where seats are named, what bots are called, and by what name a key is added.
+_RESERVED = {"me", "open", "bot", "link", *LEVELS}
+_SHAPE = re.compile(r"[^\W_](?:[^\W_]|-){0,19}")
 
 
 def member_name(text: str) -> str:
     """The name, if it can be one; a Refused says what a name looks like."""
     name = unicodedata.normalize("NFKC", text).strip()
-    if not _SHAPE.fullmatch(name) or not name.isprintable():
+    if not _SHAPE.fullmatch(name) or not name.isprintable() or len(_scripts(name)) > 1:
         raise Refused(
-            f"{one_line(text, 40)!r} cannot be a member's name: it has up to 20 letters, digits, dots and hyphens."
+            f"{one_line(text, 40)!r} cannot be a member's name: that has up to 20 letters of one script, digits and"
+            " hyphens."
         )
     if folded(name) in _RESERVED:
         raise Refused(f"{name!r} cannot be a member's name: it means something else at a table.")
     return name
+
+
+def _scripts(name: str) -> set[str]:
+    """The scripts of its letters; what is no digit of ours counts as a script of its own."""
+    return {unicodedata.name(letter, "?").split()[0] for letter in name if letter not in "0123456789-"}
 
 
 def folded(name: str) -> str:

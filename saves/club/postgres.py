@@ -116,12 +116,12 @@ class PostgresAlarm:
 
     def __init__(self, database: Postgres, channel: str) -> None:
         self._database = database
-        self._channel = channel
-        self._connection: psycopg.Connection | None = self._listen()
+        self._channels = [channel]
+        self._connection: psycopg.Connection | None = self._connect()
 
     def wait(self, seconds: float) -> bool:
         if self._connection is None:  # it was lost, and so may be what happened meanwhile
-            self._connection = self._listen()
+            self._connection = self._connect()
             return True
         try:
             with self._database.troubles_told():
@@ -130,16 +130,25 @@ class PostgresAlarm:
             self.close()
             raise
 
+    def listen(self, channel: str) -> None:
+        self._channels.append(channel)
+        if self._connection is not None:
+            self._listen(self._connection, channel)
+
     def close(self) -> None:
         if self._connection is not None:
             self._connection.close()
         self._connection = None
 
-    def _listen(self) -> "psycopg.Connection":
+    def _connect(self) -> "psycopg.Connection":
         connection = self._database.connect()
-        with self._database.troubles_told():
-            connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self._channel)))
+        for channel in self._channels:
+            self._listen(connection, channel)
         return connection
+
+    def _listen(self, connection: "psycopg.Connection", channel: str) -> None:
+        with self._database.troubles_told():
+            connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
 
 
 def _ours(statement: str) -> bytes:

@@ -20,6 +20,7 @@ import secrets
 import time
 from collections.abc import Iterator, Sequence
 from types import TracebackType
+from typing import ClassVar, Protocol
 
 import msgspec
 
@@ -43,6 +44,15 @@ _LOBBY = "samovar"
 _NOT_FOLDED = -1
 #: Letters of a table's name that cannot be taken for one another.
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What one member may ask of a club whose keeper does not know everybody; 0: as much as they like."""
+
+    #: At so many tables that are not over a member who lays one may have a place.
+    tables: int = 0
+    #: So many lines the log of a table may have.
+    lines: int = 0
 
 
 class Member(msgspec.Struct, frozen=True):
@@ -88,6 +98,11 @@ class Ended(msgspec.Struct, frozen=True):
 
 class Club:
     """Members, tables, their logs and talk, claims, finished games. Every trouble is a ClubError with one sentence."""
+
+    #: For this whole process, and none unless a door sets them.
+    limits: ClassVar[Limits] = Limits()
+    #: Who wakes those who wait, where a door does it for all its guests; None: the database does.
+    ringer: ClassVar["Ringer | None"] = None
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -173,7 +188,14 @@ class Club:
             )
             if not found:
                 raise Refused(f"There is no member called {one_line(name, 40)!r}.")
+            transaction.run(
+                "INSERT INTO club_barred (public_key, member) SELECT public_key, member FROM club_keys WHERE member = ?"
+                " ON CONFLICT (public_key) DO NOTHING",
+                folded(name),
+            )
             transaction.run("DELETE FROM club_keys WHERE member = ?", folded(name))
+            transaction.run("DELETE FROM club_links WHERE member = ?", folded(name))
+            transaction.wake(_LOBBY)
 
     def members(self) -> list[Member]:
         """Every member who has not been dismissed, by name."""
@@ -223,6 +245,7 @@ class Club:
         secret = secrets.randbits(63) if seed is None else seed
         table = "".join(secrets.choice(_LETTERS) for _ in range(8))
         with self._writing() as transaction:
+            _must_have_room(transaction, terms.host, self.limits.tables)
             now = transaction.now()
             transaction.run(
                 "INSERT INTO club_tables (id, terms, seed, made, changed, state, head, head_at)"
@@ -319,6 +342,8 @@ class Club:
 
         A line that was added before, and whose acknowledgement got lost, is recognised by its id.
         """
+        if 0 < self.limits.lines <= number:
+            raise Refused(f"The log of table {table} is full: it has {number} lines.")
         with self._writing() as transaction:
             now = transaction.now()
             added = transaction.run(
@@ -345,7 +370,7 @@ class Club:
                 lines.encode(line),
                 table,
             )
-            transaction.wake(_channel(table))
+            transaction.wake(channel_of(table))
         return True
 
     def lines(self, table: str, since: int = 0) -> list[Entry]:
@@ -397,7 +422,7 @@ class Club:
                 text,
                 table,
             )
-            transaction.wake(_channel(table))
+            transaction.wake(channel_of(table))
 
     def talk(self, table: str, since: int = 0) -> list[Remark]:
         """The remarks from this number on, in order."""
@@ -483,17 +508,27 @@ class Club:
 
     def watch(self, table: str = "") -> "Watch":
         """What wakes whoever waits for news of a table, or, in the lobby, of any."""
-        alarm = self._database.alarm(_channel(table) if table else _LOBBY)
+        alarm = self.alarm(table) if self.ringer is None else self.ringer.alarm(table)
         try:
             return Watch(self, alarm, table)
         except ClubError:
             alarm.close()
             raise
 
+    def alarm(self, table: str = "") -> Alarm:
+        """The database's own: it may wake for nothing."""
+        return self._database.alarm(channel_of(table))
+
     def extent(self, table: str) -> tuple[int, int]:
         """How many lines and how many remarks a table has."""
         ((length, said),) = self._known(table, "length, said")
         return int(length), int(said)
+
+
+class Ringer(Protocol):
+    """Wakes those who wait for a table, or, without a name, for any."""
+
+    def alarm(self, table: str) -> Alarm: ...
 
 
 class Watch:
@@ -568,12 +603,22 @@ def _place(transaction: Transaction, table: str, head: Head) -> None:
         )
 
 
+def _must_have_room(transaction: Transaction, host: str, most: int) -> None:
+    """Nobody lays more tables than they can play at."""
+    ((tables,),) = transaction.rows(
+        "SELECT COUNT(*) FROM club_places WHERE member = ? AND state <> 'over'", folded(host)
+    )
+    if 0 < most <= int(tables):
+        raise Refused(f"You have a place at {tables} tables already; end one of them before you lay another.")
+
+
 def _must_be(transaction: Transaction, table: str) -> None:
     if not transaction.rows("SELECT 1 FROM club_tables WHERE id = ?", table):
         raise _no_such(table)
 
 
 def _give_key(transaction: Transaction, member: str, key: str) -> None:
+    transaction.run("DELETE FROM club_barred WHERE public_key = ?", key)
     transaction.run(
         "INSERT INTO club_keys (public_key, member) VALUES (?, ?) ON CONFLICT (public_key) DO NOTHING", key, member
     )
@@ -585,8 +630,9 @@ def _json(value: msgspec.Struct) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _channel(table: str) -> str:
-    return f"{_LOBBY}_{table}"
+def channel_of(table: str) -> str:
+    """Where a table is heard of; without a name, all of them."""
+    return f"{_LOBBY}_{table}" if table else _LOBBY
 
 
 def _no_such(table: str) -> ClubError:

@@ -9,7 +9,6 @@ from typing import TextIO
 
 from tui.streams import NoInput
 
-_CHUNK = 65536
 #: No answer has more letters; a file that never comes to the end of a line must not be read for ever.
 _LONGEST = 10_000
 
@@ -37,11 +36,7 @@ class Typed:
             self._read()
 
     def _read(self) -> None:
-        assert self._descriptor is not None
-        try:
-            data = os.read(self._descriptor, _CHUNK)
-        except OSError:  # the line is closed
-            data = b""
+        data = self._next()
         *whole, self._rest = (self._rest + data).split(b"\n")
         if not data:
             self.ended = True
@@ -49,3 +44,18 @@ class Typed:
         if max(map(len, [self._rest, *whole])) > _LONGEST:
             raise NoInput(f"Standard input has a line of more than {_LONGEST} letters, which nobody has typed.")
         self.lines.extend(line.decode("utf-8", "replace").strip() for line in whole)
+
+    def _next(self) -> bytes:
+        """What has come, up to the end of a line: what follows is for whoever reads after us. Nothing at the end."""
+        assert self._descriptor is not None
+        data = b""
+        try:
+            while not data.endswith(b"\n") and len(data) <= _LONGEST:
+                if not (letter := os.read(self._descriptor, 1)):
+                    break
+                data += letter
+                if not select.select([self._descriptor], [], [], 0)[0]:
+                    break
+        except OSError:  # the line is closed
+            pass
+        return data

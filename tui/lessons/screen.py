@@ -7,7 +7,8 @@ from core.bots.worker import Answer
 from core.game import Move
 from core.lessons.course import Lesson, load
 from core.lessons.guide import ASK, DONE, Guide, Page, Play, Wish
-from core.offers import Moment, Place
+from core.offers import Moment, Offer, Place
+from themes import MONO
 from tui import commands
 from tui.lessons.spotlight import spotlight
 from tui.play import PlayScreen
@@ -182,6 +183,11 @@ class LessonScreen(PlayScreen):
         return isinstance(self.moment, Spoken)
 
     @property
+    def chosen(self) -> Offer | None:
+        """While something is read, nothing that could be chosen is shown as if it had been."""
+        return None if self.reading else super().chosen
+
+    @property
     def pointed(self) -> tuple[Place, ...]:
         """The places that are spoken of; nothing is pointed at on another's board."""
         if self.looked_at is not None:
@@ -190,6 +196,11 @@ class LessonScreen(PlayScreen):
             assert self.moment is not None
             return self.moment.places
         return self.guide.places if self.deciding and self.moment is None else ()
+
+    @property
+    def lit(self) -> tuple[Place, ...]:
+        """What the guide speaks of keeps its colours, as it is to be read: the rest fades, where there are colours."""
+        return () if self.reading and self.look.mode != MONO else super().lit
 
     def paint_board(self, picture: Picture) -> None:
         super().paint_board(picture)

@@ -11,7 +11,19 @@ from functools import cached_property, partial
 from core.game import Event, Move
 from core.mezo import moves as m
 from core.mezo import phases
-from core.mezo.components import CARDS, GODS, IN_MASK, PASSES, REGIONS, SHAMAN, TOUCHES, TRIBES, VERTICES, WARRIOR
+from core.mezo.components import (
+    CARDS,
+    GODS,
+    IN_MASK,
+    PASSES,
+    REGION_IDS,
+    REGIONS,
+    SHAMAN,
+    TOUCHES,
+    TRIBES,
+    VERTICES,
+    WARRIOR,
+)
 from core.mezo.offers import brings, in_one_go, lists, moments, news, questions, reasons, says
 from core.mezo.offers.chapters import chapter
 from core.mezo.offers.imperative import imperative, several_units
@@ -30,6 +42,14 @@ _DIGITS = 10
 _UNIT = ("▲", "●")
 _GLYPH, _CHAMPION = "■", "★"
 WRATH = Place("wrath")
+#: Places that have a name of their own, for lessons and pictures.
+_NAMED = {
+    **{name: Place("region", number) for number, name in enumerate(REGION_IDS)},
+    **{vertex.id: Place("vertex", number) for number, vertex in enumerate(VERTICES)},
+    **{god.id: Place("god", number) for number, god in enumerate(GODS)},
+    "calendar": Place("track", SHAMAN),
+    "codex": Place("track", WARRIOR),
+}
 
 
 class Gift(Begun, frozen=True):
@@ -199,7 +219,8 @@ class MezoOffers(Offers[MezoState]):
             case m.Answer(yes=yes):
                 return "yes" if yes else "no"
             case m.Enough():
-                return "no more" if self.state.done else "do not"
+                more = self.state.done and self.state.stack[-1][0] != phases.APPEASE
+                return "no more" if more else "do not"
             case m.Station(warriors=warriors, shamans=shamans):
                 return _signs(warriors, shamans) or "nobody"
             case m.PickUnits(warriors=warriors, shamans=shamans):
@@ -313,6 +334,12 @@ class MezoOffers(Offers[MezoState]):
 
     def says(self, place: Place) -> str:
         return says.in_a_few_words(self.state, self.seat, self.names, self.items, place)
+
+    def named(self, word: str) -> Place | None:
+        """A region, vertex, god or track by its name; what is chosen from a list by its notation."""
+        listed = {item.move.notation: Place("item", number) for number, item in enumerate(self.items)}
+        place = listed.get(word) or _NAMED.get(word)
+        return super().named(word) if place is None else place if place in self.places() else None
 
     def why_not(self, place: Place) -> str:
         return reasons.why_not(self.state, self.seat, self.names, place)

@@ -24,6 +24,10 @@ _MOMENTS = 3
 _TOLD_AS = {FROM_SHARING: FROM_BUILDING}
 
 
+class Decided(Moment):
+    """A conflict has been decided: it is read in peace, as it stood then."""
+
+
 def moments(before: MezoState, events: Sequence[Event], players: Sequence[str]) -> list[Moment]:
     """The end of a conflict, to be read in peace; then the points, by where they came from."""
     decided = [_decided(before, event, players) for event in events if event.kind == "wins"]
@@ -43,7 +47,7 @@ def _decided(before: MezoState, wins: Event, players: Sequence[str]) -> Moment:
     others = listed(f"{players[seat]} {n}" for seat, n in enumerate(strengths) if seat != winner)
     prize = f"{CONSTANTS.blessed_vp} VP" if region == before.blessed else _altar(before, region)
     words = f"{players[winner]} wins {names.region(region)} with {strengths[winner]} strength ({others}): {prize}."
-    return Moment(words, (Place("region", region),), stays=True)
+    return Decided(words, (Place("region", region),), stays=True)
 
 
 def _altar(state: MezoState, region: int) -> str:

@@ -190,6 +190,11 @@ class NovgorodOffers(Offers[Novgorod]):
         """Nothing of a place that is no longer there, or hidden: a cursor may still be where a card lay."""
         return SAYS[place.kind](self, place.number) if place in self.places() else ""
 
+    def named(self, word: str) -> Place | None:
+        """A city, a mission or the deck as in the notation; else a kind and which of them ("slot 0", "bonus 1")."""
+        meant = next((place for place in places.called(word) if place in self.places()), None)
+        return meant or super().named(word)
+
     def explain(self, place: Place | None) -> str:
         if place is not None and place.kind in EXPLAINS:
             return EXPLAINS[place.kind](self, place.number)

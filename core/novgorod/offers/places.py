@@ -1,5 +1,6 @@
 """The places of the table that can be pointed at."""
 
+from core.novgorod.components import CITY_IDS
 from core.offers import Place
 
 #: Kinds of places, and what their number is: the city, the card of the route, the mission (-1: the deck), the
@@ -17,6 +18,18 @@ _WAYS_A_PLACE = 4096
 
 def city(number: int) -> Place:
     return Place(CITY, number)
+
+
+def called(word: str) -> list[Place]:
+    """What a word of the notation may mean: "luebeck", "deck", "s1", or "m19", which is one's own or lies open."""
+    if word in CITY_IDS:
+        return [city(CITY_IDS.index(word))]
+    if word == "deck":
+        return [Place(OPEN, -1)]
+    if not word[1:].isdecimal():
+        return []
+    card = int(word[1:]) - 1
+    return {"m": [Place(MISSION, card), Place(OPEN, card)], "s": [Place(SPECIAL, card)]}.get(word[0], [])
 
 
 def way(origin: Place, number: int) -> Place:

@@ -159,3 +159,10 @@ def test_a_bookmark_that_leads_nowhere_is_the_beginning(mark: Bookmark) -> None:
 def test_the_whole_answer_is_shown_with_what_is_no_choice() -> None:
     guide = begun(Step(ask="Place.", accept=("d1 c2",)), before="horse keep xc3")
     assert [move.notation for move in guide.plan()] == ["d1", "c2", "c1"]
+
+
+def test_in_the_middle_of_an_answer_nothing_is_pointed_at() -> None:
+    guide = begun(Step(places=("c3",), ask="Lift and place.", accept=("xc3 *",)), before="horse keep")
+    assert [place.kind for place in guide.places] == ["cell"]
+    play(guide, "xc3")
+    assert guide.next() is ASK and guide.places == ()

@@ -12,9 +12,10 @@ from core.chance import Chance
 from core.match import Match, Seat
 from core.mezen import GAME, phases, rules
 from core.mezen.components import CELLS, EMPTY
-from core.mezen.moves import PLACE, TAKE, Take
+from core.mezen.moves import PLACE, TAKE, Bridge, Exclude, Take
 from core.mezen.offers import CELL, Draft, MezenOffers
 from core.mezen.scoring import codes_of, goal_points
+from core.mezen.state import Mezen
 from tests.core.mezen.boards import HORSE, PLAIN, lifting, play
 
 PEOPLE = tuple(Seat(name) for name in ("Anna", "Boris", "Vera", "Gleb", "Darya"))
@@ -262,3 +263,39 @@ def test_every_decision_has_its_chapter(match: Match) -> None:
 
 def _name(cell: int) -> str:
     return f"{'abcde'[cell % 5]}{cell // 5 + 1}"
+
+
+def test_what_could_be_lifted_beside_a_tile_that_is_kept_out_counts_no_bridge() -> None:
+    """Each number told is what some lift brings after it; a bridge holds a group together and stays where it is."""
+    told = 0
+    for seed in range(40):
+        state = somewhere(1, seed, 20, phases.LIFTING).state
+        state.amulets[0] = 5
+        bridges = [move for move in state.moves() if isinstance(move, Bridge)]
+        if not bridges:
+            continue
+        state.play(bridges[seed % len(bridges)], lambda event: None)
+        for move in state.moves():
+            if isinstance(move, Exclude):
+                words = next(o for o in offers_of_state(state).choices(CELL[move.cell]) if o.move == move).brings()
+                sizes = {int(size) for size in re.search(r"groups of ([\d, ]+) remain", words)[1].split(", ")}
+                assert sizes <= lifts_after(state, move), (seed, move, words)
+                told += 1
+    assert told > 50
+
+
+def offers_of_state(state: Mezen) -> MezenOffers:
+    return MezenOffers(state, state.actor, ("Anna",))
+
+
+def lifts_after(state: Mezen, move: Exclude) -> set[int]:
+    """How many tiles each lift would turn over after a move, by trying them all."""
+    after = state.copy()
+    after.play(move, lambda event: None)
+    found = set()
+    for lift in after.moves():
+        if isinstance(lift, Take):
+            lifted = after.copy()
+            lifted.play(lift, lambda event: None)
+            found.add(len(lifted.hand))
+    return found

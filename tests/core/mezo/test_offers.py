@@ -425,3 +425,28 @@ def test_a_tribe_is_told_in_full_but_its_next_cards_only_to_its_player() -> None
     assert "next cards" not in offers_of(state, (actor + 1) % 3).explain(place)
     for number in state.abilities[actor]:
         assert ABILITIES[number].text in offers_of(state).explain(place)
+
+
+# Lessons
+
+
+def test_places_have_names_for_lessons() -> None:
+    """A region, a point and a track as people call them; what is listed by its notation, while it is listed."""
+    offers = offers_of(state_at("ability"))
+    assert offers.named("becan") == Place("region", BECAN)
+    assert offers.named("v8") == Place("vertex", 7)
+    assert (offers.named("calendar"), offers.named("codex")) == (Place("track", 1), Place("track", 0))
+    assert offers.named("jaguar-champion") == Place("item", 1)
+    assert offers.named("kukulkan") is None, "the gods have been chosen"
+    assert offers.named("atlantis") is None
+
+
+def test_to_refuse_the_wrathful_god_is_no_matter_of_more() -> None:
+    """Also when the action has done something before."""
+    state = scene()
+    fight(state, BECAN, RED)
+    stand(state, RED, "v9")
+    ask(state, effect_of(state, RED, "legacy", 3), RED)
+    answer(state, "1w", "becan-red-w")
+    assert state.stack[-1][0] == phases.APPEASE and state.done
+    assert offers_of(state).anywhere()[-1].label == "do not"

@@ -385,3 +385,17 @@ def lines_in_reach(s: Novgorod) -> set[tuple[bool, int]]:
 
 def test_a_gain_is_nothing_for_a_mere_step() -> None:
     assert gain(turn(), turn().moves()[0]) == Gain()
+
+
+def test_places_are_called_as_in_the_notation() -> None:
+    state = GAME.start(GAME.setup(2, {"special": True}, 217))
+    offers = NovgorodOffers(state, 0, NAMES)
+    own, open_ = state.hand[0].bit_length() - 1, state.display[0]
+    assert offers.named("luebeck") == places.city(CITY["luebeck"])
+    assert offers.named(f"m{own + 1}") == Place(places.MISSION, own)
+    assert offers.named(f"m{open_ + 1}") == Place(places.OPEN, open_)
+    assert offers.named("deck") == Place(places.OPEN, -1)
+    assert offers.named("s3") == Place(places.SPECIAL, 2)
+    assert offers.named("career") == CAREER
+    secret = state.hand[1].bit_length() - 1
+    assert [offers.named(word) for word in (f"m{secret + 1}", "m99", "slot 0", "hamburg", "m")] == [None] * 5

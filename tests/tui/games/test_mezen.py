@@ -312,7 +312,7 @@ async def test_nothing_lies_upon_another_thing_or_outside(size: tuple[int, int],
     match.state.deck[:2] = goals[:2]
     async with table(match, size=size) as at:
         areas = list(at.play.areas().values())
-        assert len(areas) == 25 + len(seats) - 1
+        assert len(areas) == 25 + 2 + len(seats) - 1  # cells, goals, others
         width, height = at.play.board_columns + at.play.side_columns, at.play.room_for("board").height
         assert all(Region(0, 0, width, height).contains_region(area) for area in areas)
         assert not any(a.overlaps(b) for a, b in itertools.combinations(areas, 2))

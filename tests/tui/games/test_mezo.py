@@ -105,7 +105,7 @@ class Table:
 async def table(match: Match, size: tuple[int, int] = SMALL, plain: bool = False) -> AsyncIterator[Table]:
     app = SamovarApp(Start(match), ascii=plain)
     app.settings.pace, app.settings.payoff = "at once", False
-    app.settings.confirm_turn = False
+    app.settings.confirm_turn = app.settings.explain = False
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         found = Table(app, pilot)
@@ -331,7 +331,7 @@ async def test_cards_are_chosen_behind_a_curtain_and_lie_face_down() -> None:
     match = match_at("card", seats=2)
     app = SamovarApp(Start(match), ascii=False)
     app.settings.pace, app.settings.payoff = "at once", False
-    app.settings.confirm_turn = False
+    app.settings.confirm_turn = app.settings.explain = False
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
         t = Table(app, pilot)
@@ -464,6 +464,7 @@ async def test_plain_screen(name: str, size: tuple[int, int]) -> None:
 def test_picture(size: tuple[int, int], snap_compare: Any) -> None:
     app = SamovarApp(Start(position("act")), ascii=False)
     app.settings.pace, app.settings.payoff = "at once", False
+    app.settings.explain = False
     assert snap_compare(app, terminal_size=size)
 
 

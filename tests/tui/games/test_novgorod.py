@@ -108,7 +108,7 @@ class Table:
 async def table(match: Match, size: tuple[int, int] = SMALL, plain: bool = False) -> AsyncIterator[Table]:
     """The app on a match; the curtain is lifted."""
     app = SamovarApp(Start(match), ascii=plain)
-    app.settings.pace, app.settings.payoff = "at once", False
+    app.settings.pace, app.settings.payoff, app.settings.explain = "at once", False, False
     async with app.run_test(size=size) as pilot:
         app.settings.confirm_turn = False
         app.settings.pace, app.settings.payoff = AT_ONCE, False
@@ -557,7 +557,7 @@ async def test_plain_screen(position: str, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 def test_picture(size: tuple[int, int], snap_compare: Any) -> None:
     app = SamovarApp(Start(match_at(USE, 5, 3, 11)), ascii=False)
-    app.settings.pace, app.settings.payoff = "at once", False
+    app.settings.pace, app.settings.payoff, app.settings.explain = "at once", False, False
     assert snap_compare(app, press=["enter"], terminal_size=size)
 
 

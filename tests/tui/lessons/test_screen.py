@@ -105,6 +105,17 @@ async def test_what_is_spoken_of_stays_bright_and_the_rest_fades() -> None:
         assert picture.styles[faded.y][faded.x].bgcolor not in colours
 
 
+async def test_what_is_spoken_of_keeps_its_colours_and_lights_up_only_without_any(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with table() as at:
+        screen = await open_lesson(at)
+        await at.press("enter")
+        assert screen.reading and screen.pointed and screen.lit == ()
+        monkeypatch.setenv("NO_COLOR", "1")
+        assert screen.lit == screen.pointed != ()
+
+
 async def test_a_wrong_move_is_explained_and_nothing_has_changed() -> None:
     async with table() as at:
         await open_lesson(at)
@@ -211,6 +222,13 @@ async def test_every_picture_of_the_rules_is_painted(name: str) -> None:
         for scene in scenes(game).values():
             picture = scene_picture(game, scene)
             assert picture.width <= 76 and picture.words().strip()
+
+
+async def test_a_picture_may_show_what_stands_beside_the_board() -> None:
+    novgorod = shelf.game("novgorod")
+    async with table():
+        ladder = scene_picture(novgorod, scenes(novgorod)["ladder"])
+        assert "Career step: 2 luxuries" in ladder.words() and "covered" in ladder.words()
 
 
 async def test_the_rules_show_their_pictures() -> None:

@@ -6,6 +6,7 @@ from textual.geometry import Region
 
 from core.match import Line, find_move
 from core.mezo.offers import MezoOffers
+from core.mezo.offers.moments import Decided
 from core.mezo.offers.table_after import table_when_decided
 from core.mezo.scoring import strengths
 from core.mezo.state import MezoState
@@ -79,7 +80,7 @@ class MezoScreen(Frame[MezoState, MezoOffers]):
     @property
     def _decided_at(self) -> int | None:
         """The move that decided a conflict, while its result is to be read in peace."""
-        if self.moment is None or not self.moment.stays:
+        if not isinstance(self.moment, Decided):
             return None
         lines = enumerate(self.match.log[: self.log_end])
         return max((at for at, line in lines if any(event.kind == "wins" for event in line.events)), default=None)

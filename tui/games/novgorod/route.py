@@ -18,7 +18,7 @@ from core.offers import Place
 from tui.games.novgorod import art
 from tui.games.novgorod.art import FAMILY, ROLES
 from tui.games.novgorod.board import Paper, paint_lit, paint_news, paint_strip
-from tui.widgets.picture import Picture, clip
+from tui.widgets.picture import Picture, cell_width, clip
 
 if TYPE_CHECKING:
     from tui.games.novgorod.screen import NovgorodScreen
@@ -49,9 +49,11 @@ def paint(screen: NovgorodScreen, picture: Picture, at: dict[Place, Region]) -> 
     scale, look, offers = screen.scale, screen.look, screen.offers
     purse = offers.purse
     role = "bad" if purse is not None and purse.then < 0 else "coin"
-    after = picture.text(0, scale.route_top, f"{_heading(screen)} ", look.style("accent", attributes="bold"))
+    cash = f" {offers.cash()}"
+    heading = _heading(screen, scale.width - 1 - cell_width(cash))
+    after = picture.text(0, scale.route_top, f"{heading} ", look.style("accent", attributes="bold"))
     picture.text(after, scale.route_top, "─" * (scale.width - 1 - after), look.style("faint"))
-    picture.right(scale.width - 1, scale.route_top, f" {offers.cash()}", look.style(role, attributes="bold"))
+    picture.right(scale.width - 1, scale.route_top, cash, look.style(role, attributes="bold"))
     _paint_ship(screen, picture, at[SHIP])
     for number, slot in enumerate(offers.cards):
         place = Place(places.SLOT, number)
@@ -60,12 +62,13 @@ def paint(screen: NovgorodScreen, picture: Picture, at: dict[Place, Region]) -> 
     picture.text(0, at[SHIP].bottom, clip(offers.outlook(), scale.width - 1), look.style("good"))
 
 
-def _heading(screen: NovgorodScreen) -> str:
-    """Whose ship it is, how fast, and what it carries."""
+def _heading(screen: NovgorodScreen, room: int) -> str:
+    """Whose ship it is, how fast, and what it carries, if there is room for that: the sail shows it, too."""
     s, seat = screen.state, screen.offers.ship_seat
     cargo = f", carries {GOOD_NAMES[s.ship[seat]]}" if s.ship[seat] >= 0 else ""
     whose = clip(f"{screen.match.seats[seat].name}'s ship", 18)
-    return f"{whose}: speed {s.speed[seat]}{cargo}"
+    ship = f"{whose}: speed {s.speed[seat]}"
+    return ship + cargo if cell_width(ship + cargo) <= room else clip(ship, room)
 
 
 def _paint_ship(screen: NovgorodScreen, picture: Picture, region: Region) -> None:
@@ -109,7 +112,7 @@ def _paint_slot(screen: NovgorodScreen, picture: Picture, place: Place, slot: Sl
     picture.fill(region, look.style("card_ink", card))
     paper = Paper(card, "cursor", "cursor_ink") if screen.points_at(place) else Paper(card, "title", "title_ink")
     paint_strip(screen, picture, region, "artisan" if slot.artisan else CITY_NAMES[slot.city], paper)
-    rows = _artisan_rows(screen, slot) if slot.artisan else _city_rows(screen, slot)
+    rows = _artisan_rows(screen, slot, region.width) if slot.artisan else _city_rows(screen, slot)
     for row, (text, role) in enumerate(rows):
         y = region.y + 1 if not row else region.bottom - 1
         style = look.style("back_ink" if used else role, card)
@@ -137,9 +140,11 @@ def _city_rows(screen: NovgorodScreen, slot: Slot) -> list[tuple[str, str]]:
     return [good, (f"earns {slot.income}", "coin_card") if slot.own else (f"fee {slot.fee}", "seal_card")]
 
 
-def _artisan_rows(screen: NovgorodScreen, slot: Slot) -> list[tuple[str, str]]:
+def _artisan_rows(screen: NovgorodScreen, slot: Slot, width: int) -> list[tuple[str, str]]:
+    """What he makes, on a narrow card without its sign; then what became of it."""
     kind = screen.state.artisans[slot.city]
-    luxury = (art.luxury(kind, LUXURIES[kind], 1, screen.house.ascii), f"{ROLES[kind]}_card")
+    signed = art.luxury(kind, LUXURIES[kind], 1, screen.house.ascii)
+    luxury = (signed if cell_width(signed) <= width else LUXURIES[kind], f"{ROLES[kind]}_card")
     return [luxury, _luxury_ready(screen, slot.city) or ("" if slot.status == OPEN else "worked", "card_ink")]
 
 

@@ -1,0 +1,85 @@
+"""One look at a club for all who wait on a host: which of their tables have something new, and whether lists have.
+
+    belfry = Belfry(club)
+    belfry.add("k4mz2abc")          # a table; "" for whoever waits in the lobby
+    for table in belfry.wait(1.0): …
+
+Two hundred guests who each look for themselves ten times a second keep a core busy with nothing.
+"""
+
+import threading
+
+from saves.club.store import Club, channel_of
+
+#: So many tables are asked for at once.
+_AT_ONCE = 500
+
+Extent = tuple[int, ...]
+
+
+class Belfry:
+    """Tables may be added from any thread while one waits."""
+
+    def __init__(self, club: Club) -> None:
+        self._club = club
+        self._alarm = club.alarm()
+        self._lock = threading.Lock()
+        self._added: set[str] = set()
+        self._heard: set[str] = set()
+        self._known: dict[str, Extent] = {}
+
+    def add(self, table: str) -> None:
+        """From now on news of this table are told; what there is already counts as news once."""
+        with self._lock:
+            self._added.add(table)
+
+    def remove(self, table: str) -> None:
+        with self._lock:
+            self._added.discard(table)
+            self._known.pop(table, None)
+
+    def wait(self, seconds: float) -> list[str]:
+        """The tables with news, as soon as there are some, or none after so long. A ClubError when it is away."""
+        if not self._take_added():
+            if not self._alarm.wait(seconds):
+                return []
+            self._take_added()
+        return [table for table, extent in self._extents().items() if self._is_new(table, extent)]
+
+    def _take_added(self) -> bool:
+        with self._lock:
+            added, self._added = self._added, set()
+        for table in added:
+            if table not in self._heard:
+                self._heard.add(table)
+                self._alarm.listen(channel_of(table))
+            with self._lock:
+                self._known[table] = ()
+        return bool(added)
+
+    def _is_new(self, table: str, extent: Extent) -> bool:
+        with self._lock:
+            if self._known.get(table, extent) == extent:
+                return False
+            self._known[table] = extent
+            return True
+
+    def _extents(self) -> dict[str, Extent]:
+        found: dict[str, Extent] = {}
+        with self._lock:
+            known = list(self._known)
+        tables = [table for table in known if table]
+        for at in range(0, len(tables), _AT_ONCE):
+            some = tables[at : at + _AT_ONCE]
+            marks = ", ".join("?" * len(some))
+            for table, length, said in self._club._read(
+                f"SELECT id, length, said FROM club_tables WHERE id IN ({marks})", *some
+            ):
+                found[str(table)] = (int(length), int(said))
+        if "" in known:
+            ((many, heads),) = self._club._read("SELECT COUNT(*), COALESCE(SUM(head_at), 0) FROM club_tables")
+            found[""] = (int(many), int(heads))
+        return found
+
+    def close(self) -> None:
+        self._alarm.close()

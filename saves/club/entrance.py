@@ -1,0 +1,136 @@
+"""Who comes in by which key: what a door asks a club.
+
+entrance = Entrance(club)
+entrance.standing(key, "anna")          # whose key it is, whether it is barred, whether the name is taken
+entrance.join("anna", key)              # a new member
+word = entrance.link_word("anna")       # a word that gives Anna one more key, for ten minutes
+entrance.redeem(word, other_key)        # "anna"; the word is used up
+"""
+
+import hashlib
+import secrets
+
+import msgspec
+
+from saves.club.database import Transaction
+from saves.club.errors import Refused
+from saves.club.members import folded, member_name
+from saves.club.store import Club
+
+#: How many seconds a word is good for that adds a key.
+LINK_SECONDS = 600.0
+#: Sixteen of these 32 letters are 80 random bits.
+_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+_WORD_LENGTH = 16
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What the club knows of a key, and of the name by which it comes."""
+
+    owner: str
+    is_barred: bool
+    name_is_taken: bool
+
+
+class Entrance:
+    """The members of a club and their keys, as a door sees them."""
+
+    def __init__(self, club: Club) -> None:
+        self._club = club
+
+    def standing(self, key: str, name: str) -> Standing:
+        owner = self._club.owner_of(key)
+        barred = self._club._read("SELECT 1 FROM club_barred WHERE public_key = ?", key)
+        taken = self._club._read("SELECT 1 FROM club_members WHERE folded = ?", folded(name))
+        return Standing(owner or "", bool(barred), bool(taken))
+
+    def join(self, name: str, key: str) -> str:
+        """A free name and a new key become a member; returns the name."""
+        wanted = member_name(name)
+        with self._club._writing() as transaction:
+            _must_be_new(transaction, key)
+            added = transaction.run(
+                "INSERT INTO club_members (folded, name, joined) VALUES (?, ?, ?) ON CONFLICT (folded) DO NOTHING",
+                folded(wanted),
+                wanted,
+                transaction.now(),
+            )
+            if not added:
+                raise Refused(f"{wanted} has just become the name of somebody else.")
+            _add_key(transaction, wanted, key)
+        return wanted
+
+    def folder(self, name: str) -> str:
+        """What the folder of this member is called: random, the same for ever."""
+        with self._club._writing() as transaction:
+            transaction.run(
+                "UPDATE club_members SET folder = ? WHERE folded = ? AND folder = ''",
+                secrets.token_hex(16),
+                folded(name),
+            )
+            ((found,),) = transaction.rows("SELECT folder FROM club_members WHERE folded = ?", folded(name))
+        return str(found)
+
+    def dismissed(self) -> frozenset[str]:
+        """The folded names of those who are no members any more."""
+        return frozenset(
+            str(name) for (name,) in self._club._read("SELECT folded FROM club_members WHERE dismissed = 1")
+        )
+
+    def remove_key(self, name: str, key: str) -> None:
+        """The key opens the club no longer; the last one of a member stays."""
+        with self._club._writing() as transaction:
+            ((keys,),) = transaction.rows("SELECT COUNT(*) FROM club_keys WHERE member = ?", folded(name))
+            if int(keys) < 2:
+                raise Refused("This is your only key: without it you could not come in any more.")
+            if not transaction.run("DELETE FROM club_keys WHERE member = ? AND public_key = ?", folded(name), key):
+                raise Refused("You have no such key.")
+
+    # One more key
+
+    def link_word(self, name: str) -> str:
+        """A word that gives this member one more key."""
+        letters = [secrets.choice(_LETTERS) for _ in range(_WORD_LENGTH)]
+        word = "-".join("".join(letters[at : at + 4]) for at in range(0, _WORD_LENGTH, 4))
+        with self._club._writing() as transaction:
+            now = transaction.now()
+            transaction.run("DELETE FROM club_links WHERE until <= ?", now)
+            transaction.run(
+                "INSERT INTO club_links (digest, member, until) VALUES (?, ?, ?)",
+                _digest(word),
+                folded(name),
+                now + LINK_SECONDS,
+            )
+        return word
+
+    def redeem(self, word: str, key: str) -> str:
+        """Give the key to the member who asked for this word, which is good no more; returns the member's name."""
+        with self._club._writing() as transaction:
+            _must_be_new(transaction, key)
+            found = transaction.rows(
+                "SELECT name FROM club_links JOIN club_members ON member = folded"
+                " WHERE digest = ? AND until > ? AND dismissed = 0",
+                _digest(word),
+                transaction.now(),
+            )
+            if not found:
+                raise Refused("This word adds no key: it was used already, ten minutes have passed, or it is mistyped.")
+            name = str(found[0][0])
+            transaction.run("DELETE FROM club_links WHERE digest = ?", _digest(word))
+            _add_key(transaction, name, key)
+        return name
+
+
+def _must_be_new(transaction: Transaction, key: str) -> None:
+    for where in ("club_keys", "club_barred"):
+        if transaction.rows(f"SELECT 1 FROM {where} WHERE public_key = ?", key):
+            raise Refused("This key is known in the club already.")
+
+
+def _add_key(transaction: Transaction, name: str, key: str) -> None:
+    transaction.run("INSERT INTO club_keys (public_key, member) VALUES (?, ?)", key, folded(name))
+
+
+def _digest(word: str) -> str:
+    plain = "".join(letter for letter in word.lower() if letter in _LETTERS)
+    return hashlib.sha256(plain.encode()).hexdigest()

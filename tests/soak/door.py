@@ -1,0 +1,205 @@
+"""A door under attack and under load: `python -m tests.soak.door [GUESTS] [CONNECTIONS] [SECONDS]`.
+
+First so many connections of noise: bytes before and after the handshake, clients that never sign in, requests for
+everything that is not to be had, lines of ten megabytes. Then so many guests at half as many tables, each pressing a
+key a second; then the door is killed and opened again, and every table goes on. Then a whole game of each of the five.
+Ends with 1 if the door closed, a guest was dropped, a move was lost, memory did not return, or keys took three times
+as long as those of one guest alone.
+"""
+
+import asyncio
+import contextlib
+import os
+import random
+import socket
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import asyncssh
+
+from core import shelf
+from saves.club.store import Club
+from tests.tui.club.people import first
+from tests.tui.door import crowd
+from tests.tui.door.people import Door
+
+#: How often a line is cut in a whole game.
+CUTS = 5
+
+
+def main(guests: int = 100, connections: int = 1000, seconds: int = 30) -> int:
+    wrong: list[str] = []
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder)
+        with Door(path, "--limit", "guests-a-key=50") as door:
+            wrong += noise(door, connections)
+            wrong += load(door, guests, seconds)
+            wrong += whole_games(door)
+    print(wrong or "all is well")
+    return int(bool(wrong))
+
+
+# Noise
+
+
+def noise(door: Door, connections: int) -> list[str]:
+    door.member("calm", "loud")
+    here = door.call("calm")
+    here.hears("quit leaves.")
+    before = crowd.megabytes(door.process.pid)
+    files = len(os.listdir(f"/proc/{door.process.pid}/fd"))
+    luck, begin = random.Random(1), time.monotonic()
+    lines: list[socket.socket] = []
+    slowest = 0.0
+    for number in range(connections):
+        lines.append(_noise(door, luck))
+        if number % 100 == 99:
+            asked = time.monotonic()
+            assert door.tell("calm", "keys list").code == 0
+            slowest = max(slowest, time.monotonic() - asked)
+    asyncio.run(_rude_requests(door, max(3, connections // 50)))
+    for line in lines:
+        line.close()
+    here.type("keys list", "quit")
+    wrong = [] if here.ends() == 0 and "SHA256:" in here.text else ["a guest noticed the noise"]
+    time.sleep(3)
+    grown = crowd.megabytes(door.process.pid) - before
+    left = len(os.listdir(f"/proc/{door.process.pid}/fd")) - files
+    print(
+        f"{connections} noisy connections in {time.monotonic() - begin:.0f} s: somebody else came in within"
+        f" {slowest:.2f} s; {grown:+.1f} MB and {left:+d} descriptors afterwards",
+        flush=True,
+    )
+    wrong += ["memory did not return"] if grown > 15 else []
+    return wrong + (["descriptors did not return"] if left > 2 else [])
+
+
+def _noise(door: Door, luck: random.Random) -> socket.socket:
+    """A connection that says something wrong, or nothing, and stays."""
+    line = socket.create_connection(("127.0.0.1", door.port))
+    said = luck.choice(
+        (
+            b"",
+            luck.randbytes(luck.randrange(5000)),
+            b"SSH-2.0-noise\r\n",
+            b"SSH-2.0-noise\r\n" + luck.randbytes(luck.randrange(5000)),
+            b"x" * 100_000,
+            b"GET / HTTP/1.1\r\n\r\n",
+        )
+    )
+    with contextlib.suppress(OSError):
+        line.sendall(said)
+    return line
+
+
+async def _rude_requests(door: Door, many: int) -> None:
+    """Signed in, and asking for what is not to be had; then lines of ten megabytes."""
+    for _ in range(many):
+        connection = await asyncssh.connect(
+            "127.0.0.1", door.port, username="loud", client_keys=[str(door.key_file("loud"))], known_hosts=None,
+            config=None, agent_path=None,
+        )  # fmt: skip
+        for request in (
+            connection.open_connection("127.0.0.1", 22),
+            connection.open_unix_connection("/etc/passwd"),
+            connection.forward_remote_port("", 0, "127.0.0.1", 22),
+            connection.start_sftp_client(),
+            connection.create_process(subsystem="netconf"),
+            connection.create_process("x" * 100_000),
+            connection.create_process("club list\0; id", env={"LD_PRELOAD": "x" * 10_000}),
+        ):
+            with contextlib.suppress(asyncssh.Error, asyncssh.ChannelListenError, OSError):
+                await asyncio.wait_for(request, 30)
+        process = await connection.create_process(encoding=None)
+        with contextlib.suppress(asyncssh.Error, OSError):
+            process.stdin.write(b"x" * 10_000_000 + b"\n")
+            await asyncio.wait_for(process.wait_closed(), 30)
+        connection.abort()
+
+
+# Load
+
+
+def load(door: Door, guests: int, seconds: int) -> list[str]:
+    with Club.open(door.address) as club:
+        for number in range(guests):
+            name = f"guest-{number}"
+            club.admit(name, door.public_key(name))
+        laid = crowd.tables(club, max(1, guests // 2))
+    return asyncio.run(_load(door, laid, seconds))
+
+
+async def _load(door: Door, laid: dict[str, tuple[str, str]], seconds: int) -> list[str]:
+    everybody = crowd.guests(door, laid)
+    alone = everybody[0]
+    (warm,) = await crowd.come_in([alone])
+    cost = await crowd.measured(door, [alone], seconds)
+    least = crowd.p95(alone.waits)
+    print(f"one guest: first screen {warm:.2f} s, key to frame p95 {least * 1000:.0f} ms, {cost}", flush=True)
+    alone.waits.clear()
+    came = await crowd.come_in(everybody[1:])
+    cost = await crowd.measured(door, everybody, seconds)
+    waits = [wait for guest in everybody for wait in guest.waits]
+    lost = sum(guest.is_lost for guest in everybody)
+    print(
+        f"{len(everybody)} guests at {len(laid)} tables: first screen p95 {crowd.p95(came):.2f} s, {len(waits)} keys,"
+        f" key to frame p95 {crowd.p95(waits) * 1000:.0f} ms, {lost} dropped, {cost}",
+        flush=True,
+    )
+    wrong = [f"{lost} guests were dropped"] if lost else []
+    wrong += ["keys take too long"] if crowd.p95(waits) > 3 * least else []
+    return wrong + await _killed(door, laid, everybody)
+
+
+async def _killed(door: Door, laid: dict[str, tuple[str, str]], everybody: list[crowd.Guest]) -> list[str]:
+    """Kill the door in the middle of it all, and open it again."""
+    with Club.open(door.address) as club:
+        before = {table: len(club.lines(table)) for table in laid}
+        door.process.kill()
+        door.process.wait()
+        for guest in everybody:
+            await guest.leave()
+        await asyncio.to_thread(door.open)
+        begin = time.monotonic()
+        again = crowd.guests(door, laid)
+        await crowd.come_in(again)
+        print(f"killed and opened again: all are back after {time.monotonic() - begin:.1f} s", flush=True)
+        await crowd.play(again, 10)
+        after = {table: len(club.lines(table)) for table in laid}
+        grown = sum(after[table] > before[table] for table in laid)
+        print(f"{grown} of {len(laid)} tables have gone on within ten seconds", flush=True)
+    for guest in again:
+        await guest.leave()
+    short = [table for table in laid if after[table] < before[table]]
+    stuck = [] if grown >= len(laid) * 0.8 else ["tables do not go on"]
+    return [*stuck, *(f"table {table} lost lines" for table in short)]
+
+
+# Whole games
+
+
+def whole_games(door: Door) -> list[str]:
+    """Two guests by `ssh -T`, one of whom loses the line again and again."""
+    door.member("white", "black")
+    wrong = []
+    for game in shelf.NAMES:
+        begin = time.monotonic()
+        host = door.call("white", f"club new {game} --seats me,black", answers=first)
+        table = host.hears("\n").split()[1]
+        for _ in range(CUTS):
+            guest = door.call("black", f"club join {table}", answers=first)
+            with contextlib.suppress(AssertionError):  # the game may be over before that
+                guest.until(lambda guest=guest: len(guest.questions) > 2, "questions")  # type: ignore[misc]
+            if guest.code is None:
+                guest.cut()
+        guest = door.call("black", f"club join {table}", answers=first)
+        codes = [host.ends(), guest.ends()]
+        wrong += [] if codes == [0, 0] else [f"{game}: {codes}"]
+        print(f"{game}: a whole game with {CUTS} cuts in {time.monotonic() - begin:.0f} s", flush=True)
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:])))

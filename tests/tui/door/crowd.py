@@ -1,0 +1,182 @@
+"""Many guests at a door, each at a terminal, pressing a key a second: what they wait for, and what it costs.
+
+All of them live in this one process, in asyncssh's client; its own share of the processor is told apart.
+"""
+
+import asyncio
+import contextlib
+import itertools
+import os
+import random
+import statistics
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import asyncssh
+import msgspec
+
+from core import shelf
+from saves.club.lines import SatDown, new_id
+from saves.club.store import Club
+from saves.club.terms import Place, Terms
+from tests.tui.door.people import Door
+
+LEVELS = ("novice", "adept")
+#: The cursor goes to and fro, which always changes the screen; in between one does what the prompt says.
+DOWN, UP, ENTER = b"\x1b[B", b"\x1b[A", b"\r"
+ROUND = (DOWN, UP, ENTER)
+#: At an edge the first step changes nothing, and has no frame; so many seconds are waited for one.
+_PATIENCE = 5.0
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Cost(msgspec.Struct, frozen=True):
+    """What a while cost: cores of the door's processes and of this one, and memory in megabytes."""
+
+    door: float
+    listener: float
+    ourselves: float
+    megabytes: float
+    a_guest: float
+    #: Of a guest's own process, in the middle.
+    a_process: float
+
+
+class Guest:
+    """One terminal at one table."""
+
+    def __init__(self, door: Door, name: str, words: str) -> None:
+        self._door, self._name, self._words = door, name, words
+        self._data = asyncio.Event()
+        self.waits: list[float] = []
+        self.silent = 0
+        self.is_lost = False
+        self._received = 0
+
+    async def come(self) -> float:
+        """Sign in, and wait for the first screen; returns how long that took."""
+        begin = time.monotonic()
+        self._connection = await asyncssh.connect(
+            "127.0.0.1", self._door.port, username=self._name, client_keys=[str(self._door.key_file(self._name))],
+            known_hosts=None, config=None, agent_path=None, login_timeout=60,
+        )  # fmt: skip
+        self._process = await self._connection.create_process(
+            self._words, encoding=None, request_pty="force", term_type="xterm-256color", term_size=(80, 24)
+        )
+        self._listening = asyncio.create_task(self._listen())
+        while self._received < 2000:
+            self._data.clear()
+            await asyncio.wait_for(self._data.wait(), 60)
+        return time.monotonic() - begin
+
+    async def _listen(self) -> None:
+        with contextlib.suppress(asyncssh.Error, OSError):
+            while data := await self._process.stdout.read(65536):
+                self._received += len(data)
+                self._data.set()
+        self.is_lost = True
+
+    async def play(self, seconds: float, luck: random.Random) -> None:
+        """A key a second."""
+        until = time.monotonic() + seconds
+        await asyncio.sleep(luck.random())
+        for key in itertools.cycle(ROUND):
+            begin = time.monotonic()
+            if begin > until or self.is_lost:
+                return
+            if key == ENTER:
+                self._process.stdin.write(key)
+            else:
+                await self._press(key)
+            await asyncio.sleep(max(0.0, begin + 1 - time.monotonic()))
+
+    async def _press(self, key: bytes) -> None:
+        """Press a key, and wait for what it changes on the screen."""
+        self._data.clear()
+        begin = time.monotonic()
+        self._process.stdin.write(key)
+        try:
+            await asyncio.wait_for(self._data.wait(), _PATIENCE)
+            self.waits.append(time.monotonic() - begin)
+        except TimeoutError:
+            self.silent += 1
+
+    async def leave(self) -> None:
+        self._connection.abort()
+        await self._listening
+
+
+def tables(club: Club, many: int) -> dict[str, tuple[str, str]]:
+    """So many tables of two members and a bot each, all five games in turn; who sits where, by the table's name."""
+    laid = {}
+    for number in range(many):
+        game = shelf.game(shelf.NAMES[number % len(shelf.NAMES)])
+        one, other = f"guest-{2 * number}", f"guest-{2 * number + 1}"
+        bot = LEVELS[number % len(LEVELS)]
+        places = (Place(one), Place(other), Place(bot.capitalize(), bot))
+        table = club.new_table(Terms(game.name, game.edition, one, places))
+        assert club.append(table, 0, SatDown(new_id(), 1), other)
+        laid[table] = (one, other)
+    return laid
+
+
+def guests(door: Door, laid: dict[str, tuple[str, str]]) -> list[Guest]:
+    return [Guest(door, name, f"club join {table}") for table, names in laid.items() for name in names]
+
+
+async def come_in(crowd: Sequence[Guest], at_once: int = 4) -> list[float]:
+    """All come, a few at a time; how long each waited for the first screen."""
+    places = asyncio.Semaphore(at_once)
+
+    async def come(guest: Guest) -> float:
+        async with places:
+            return await guest.come()
+
+    return list(await asyncio.gather(*map(come, crowd)))
+
+
+async def play(crowd: Sequence[Guest], seconds: float, seed: int = 1) -> None:
+    await asyncio.gather(*(guest.play(seconds, random.Random(seed * 1000 + n)) for n, guest in enumerate(crowd)))
+
+
+def p95(waits: Sequence[float]) -> float:
+    return statistics.quantiles(waits, n=20)[-1]
+
+
+def processor_time(pids: Sequence[int]) -> float:
+    """Seconds of processor time of these processes and of their children that have ended."""
+    total = 0.0
+    for pid in pids:
+        with contextlib.suppress(OSError):
+            fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+            total += sum(map(int, fields[11:15])) / _TICKS
+    return total
+
+
+def megabytes(pid: int) -> float:
+    """Proportional memory of a process."""
+    with contextlib.suppress(OSError):
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1]) / 1024
+    return 0.0
+
+
+async def measured(door: Door, crowd: Sequence[Guest], seconds: float) -> Cost:
+    """Let them play, and tell what it costs."""
+    before = processor_time(door.processes()), processor_time([door.process.pid]), time.process_time()
+    begin = time.monotonic()
+    await play(crowd, seconds)
+    took = time.monotonic() - begin
+    pids = door.processes()
+    each = sorted(map(megabytes, pids))
+    memory = sum(each)
+    return Cost(
+        (processor_time(pids) - before[0]) / took,
+        (processor_time([door.process.pid]) - before[1]) / took,
+        (time.process_time() - before[2]) / took,
+        memory,
+        memory / len(crowd),
+        statistics.median(each[-len(crowd) :]),
+    )

@@ -1,0 +1,226 @@
+"""What a keeper relies on: limits, the log, closing and opening again, tables at which nobody is."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core import shelf
+from saves.club.store import Club
+from saves.club.terms import Place, Terms
+from tests.conftest import ROOT, Samovar, run_process
+from tests.tui.door.people import CLIENTS, LIMIT, Door, is_alive
+
+LIMITS = {
+    "guests-a-key": 2,
+    "newcomers-an-hour": 1,
+    "unsigned": 4,
+    "line-letters": 120,
+    "tables": 1,
+    "table-lines": 2,
+    "disk-megabytes": 1,
+    "idle-minutes": 0.03,
+}
+NOTE = """#!/bin/sh
+printf '%s: %s\\n' "$1" "$2" >> "$0.told"
+"""
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
+    """A door whose keeper allows next to nothing."""
+    folder = tmp_path_factory.mktemp("strict")
+    (folder / "motd").write_text("Tea at five.\n\x1b[31mBring cake.\n")
+    program = folder / "tell"
+    program.write_text(NOTE)
+    program.chmod(0o700)
+    options = [word for name, number in LIMITS.items() for word in ("--limit", f"{name}={number}")]
+    with Door(folder, "--guests", "3", "--motd", str(folder / "motd"), "--notify", str(program), *options) as door:
+        door.member("anna", "boris", "vera", "oleg")
+        yield door
+
+
+def test_only_so_many_guests_come_in(strict: Door) -> None:
+    held = [strict.call("anna"), strict.call("anna"), strict.call("boris")]
+    for caller in held:
+        caller.hears("quit leaves.")
+    fourth = strict.tell("vera", "club list")
+    assert fourth.code == 1 and fourth.refusal == "All 3 places are taken; try again in a while.\n"
+    held.pop().cut()
+    _until(lambda: strict.tell("vera", "club list").code == 0)
+    third = strict.tell("anna", "club list")
+    assert third.code == 1 and "You are here 2 times already" in third.refusal
+    for caller in held:
+        assert caller.ends() != 0
+        assert "You have been away for 0.03 minutes" in caller.refusal
+
+
+def _until(done: object, limit: float = LIMIT) -> None:
+    assert callable(done)
+    until = time.monotonic() + limit
+    while not done():
+        assert time.monotonic() < until, "it did not come to pass"
+        time.sleep(0.1)
+
+
+def test_only_so_many_new_members_come_from_an_address(strict: Door) -> None:
+    assert strict.tell("first", "keys list", b"yes\n").code == 0
+    second = strict.tell("second", "keys list", b"yes\n")
+    assert second.code == 255 and "Enough new members have come from 127.0.0.1" in second.refusal
+    assert strict.tell("first", "keys list").code == 0
+
+
+def test_whoever_does_not_sign_in_makes_room(strict: Door) -> None:
+    lines = [socket.create_connection(("127.0.0.1", strict.port)) for _ in range(12)]
+    assert strict.tell("anna", "keys list").code == 0, "nobody comes in any more"
+    for line in lines[:8]:
+        line.settimeout(20)  # before their time to sign in is over
+        while line.recv(4096):  # the greeting, and then the end
+            pass
+    for line in lines:
+        line.close()
+
+
+def test_lines_tables_logs_and_disk_have_their_limits(strict: Door) -> None:
+    long = strict.call("anna")
+    long.type("club list " + "x" * 200)
+    assert long.ends() == 2 and "at most 120 letters" in long.refusal
+    assert strict.tell("anna", "club new mezen --seats me,open", b"quit\n").code == 0
+    more = strict.tell("anna", "club new mezen --seats me,open", b"quit\n")
+    assert more.code == 2 and "You have a place at 1 tables already" in more.refusal
+    playing = strict.tell("vera", "club new mezen --seats me,bot:novice", b"1\n1\n1\n1\nquit\n")
+    assert f"The log of table {playing.text.split()[1]} is full: it has 2 lines." in playing.text
+    assert strict.tell("boris", "saves list").code == 0
+    folder = strict.folder / "door" / "members"
+    for home in folder.iterdir():
+        (home / "ballast").write_bytes(b"x" * 1_048_000)
+    full = strict.tell("boris", "play mezen", b"1\n1\n1\nquit\n")
+    assert "your 1 MB are full" in full.text
+    for home in folder.iterdir():
+        (home / "ballast").unlink()
+
+
+def test_the_keepers_message_is_told_once(strict: Door) -> None:
+    told = strict.call("vera")
+    assert "Tea at five.\n?[31mBring cake.\n" in told.hears("quit leaves.")
+    told.type("quit")
+    told.ends()
+    again = strict.call("vera")
+    assert "Tea" not in again.hears("quit leaves.")
+    again.type("quit")
+    again.ends()
+    assert "Tea" not in strict.tell("anna", "keys list").text
+
+
+def test_bots_of_a_table_with_nobody_there_are_played_and_the_next_person_is_told(strict: Door) -> None:
+    """Oleg leaves while a bot is to move; the door plays it, and tells whoever is to decide then."""
+    with Club.open(strict.address) as club:
+        places = (Place("Adept", "adept"), Place("oleg"))
+        table = club.new_table(Terms("novgorod", shelf.game("novgorod").edition, "oleg", places))
+        _until(lambda: "oleg" in club.listed(table).head.turn)
+    told = strict.home / "tell.told"
+    _until(lambda: told.exists() and "oleg: " in told.read_text())
+    lines = told.read_text().splitlines()
+    assert lines.count(f"oleg: It is your turn at table {table}: Novgorod with Adept.") == 1
+    assert not [line for line in lines if line.startswith(("Adept", "Novice"))]
+
+
+def test_the_log_tells_who_came_and_no_moves(strict: Door) -> None:
+    assert strict.tell("anna", "play mezen", b"1\nquit\n").code == 0
+    assert strict.tell("Anna", "keys list", key="stranger").code == 255
+    log = strict.folder / "logs" / "door.log"
+    assert log.stat().st_mode & 0o777 == 0o600
+    assert re.search(r"^\S+ \S+ anna came from 127\.0\.0\.1 \(SHA256:", strict.log, re.M)
+    assert "'Anna' from 127.0.0.1 was declined: Anna is a member with another key." in strict.log
+    assert "'Anna' from 127.0.0.1 did not sign in" in strict.log
+    assert "mezen" not in strict.log and "Tea" not in strict.log
+
+
+def test_closing_tells_the_guests_and_keeps_their_moves(tmp_path: Path) -> None:
+    """And so does opening again: the same key, the same port, every table goes on, also after a kill."""
+    client = CLIENTS[-1]
+    with Door(tmp_path) as door:
+        door.member("anna", "boris")
+        screen = door.call("anna", "play gzhel --seats you,you:Boris", terminal=(80, 24), client=client)
+        screen.sees("Boris")
+        lines = door.call("boris", "club new mezen --seats me,anna", client=client)
+        table = lines.hears("Waiting for").split()[1]
+        key = door.told.splitlines()[1]
+        assert door.close() == ""
+        assert door.process.returncode == 0
+        assert screen.ends() == 143 and "The club closes for a while." in screen.text.splitlines()[-1]
+        assert lines.ends() == 130 and "The club closes for a while." in lines.refusal
+        door.open()
+        assert door.told.splitlines()[1] == key
+        boris = door.call("boris", f"club join {table}", client=client, answers=_first)
+        anna = door.call("anna", f"club join {table}", client=client, answers=_first)
+        anna.until(lambda: len(anna.questions) > 3, "questions")
+        descendants = door.processes()
+        door.process.kill()
+        door.process.wait()
+        _until(lambda: not any(is_alive(pid) for pid in descendants))
+        anna.ends()
+        boris.ends()
+        door.open()
+        again = [door.call(name, f"club join {table}", client=client, answers=_first) for name in ("anna", "boris")]
+        assert [caller.ends() for caller in again] == [0, 0]
+        assert again[0].text.splitlines()[-1] == again[1].text.splitlines()[-1]
+
+
+def _first(moves: object) -> str:
+    return "1"
+
+
+def test_a_lost_warm_parent_is_replaced(strict: Door) -> None:
+    warm = strict.processes()[1]
+    os.kill(warm, signal.SIGKILL)
+    _until(lambda: strict.tell("anna", "keys list").code == 0)
+    assert "the warm parent was lost" in strict.log
+    _until(lambda: "the attendant of empty tables was lost, and is replaced" in strict.log)
+
+
+# Without a door of ours
+
+
+def test_a_forced_command_treats_words_the_same_way(tmp_path: Path) -> None:
+    home = {"SAMOVAR_HOME": str(tmp_path / "keeper"), "SAMOVAR_CLUB": ""}
+    lines = run_process(["guest", "anna"], "club list\nkeys list\nquit\n", home)
+    assert lines.returncode == 0 and lines.stdout.startswith("Samovar. You are anna.")
+    words = run_process(["guest", "anna"], "quit\n", {**home, "SSH_ORIGINAL_COMMAND": "club new mezen"})
+    assert words.stdout.startswith("table ") and "laid by anna" in words.stdout
+    bad = run_process(["guest", "anna"], "", {**home, "SSH_ORIGINAL_COMMAND": "club list --as boris; id"})
+    assert bad.returncode == 2 and "There is no option '--as'" in bad.stderr
+    wrong = run_process(["guest", "a b"], "", home)
+    assert wrong.returncode == 2 and "cannot be a member's name" in wrong.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    {
+        "--port 70000": "is not in the range",
+        "--limit nonsense=1": "There is no limit 'nonsense'",
+        "--limit tables=many": "is no number that this limit can have",
+        "--motd /nowhere/motd": "cannot be read",
+        "--notify /nowhere/program": "cannot be run",
+        "--club nonsense": "The address of a club is",
+        "--listen 203.0.113.1": "cannot be opened on 203.0.113.1",
+    }.items(),
+)
+def test_what_cannot_be_served_is_told_in_a_sentence(samovar: Samovar, words: str, sentence: str) -> None:
+    done = samovar("serve", "--port", "0", *words.split())
+    assert done.returncode in (1, 2) and sentence in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_a_port_that_is_taken_is_told(door: Door) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tui.cli", "serve", "--port", str(door.port)],
+        capture_output=True, text=True, timeout=60, cwd=ROOT, env={**os.environ, "SAMOVAR_HOME": str(door.folder)},
+    )  # fmt: skip
+    assert done.returncode == 1 and "cannot be opened on 127.0.0.1" in done.stderr and done.stderr.count("\n") == 1

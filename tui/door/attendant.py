@@ -1,0 +1,114 @@
+"""Plays the bots of tables at which nobody is, and says whose turn it has become.
+
+It reads what lists read, and folds a log only where there is something to do. What it has to say goes to standard
+output, a line of JSON each; the door runs the keeper's program.
+"""
+
+import os
+import secrets
+import socket
+import sys
+import threading
+import time
+
+import msgspec
+
+from core.grammar import listed
+from saves.club.errors import ClubError
+from saves.club.fold import Table
+from saves.club.members import folded
+from saves.club.store import Club, Listed
+from tui.club.guest import Guest, keep, open_table
+from tui.door.leaning import think_at_the_door
+from tui.door.warm import LINE_TO_THE_DOOR
+
+#: So many tables are looked at, the last changed first.
+_MANY = 2000
+#: It looks no more often than this, in seconds, and at least this often: whoever was here may have gone without a word.
+_PAUSE, _AT_LEAST = 1.0, 30.0
+#: For so many seconds one of several hosts has the right to tell a member that it is their turn.
+_TELLING = 30.0
+
+
+class Awaited(msgspec.Struct, frozen=True):
+    """It has become the turn of a member who is not at the table."""
+
+    member: str
+    sentence: str
+
+
+def attend(address: str) -> int:
+    """Until the door closes."""
+    threading.Thread(target=_end_with_the_door, args=(think_at_the_door(LINE_TO_THE_DOOR),), daemon=True).start()
+    with Club.open(address) as club, club.watch() as watch:
+        attendant = Attendant(club)
+        while True:
+            try:
+                attendant.look()
+                time.sleep(_PAUSE)
+                watch.wait(_AT_LEAST)
+            except ClubError:  # away, or busy: it is asked again
+                time.sleep(_PAUSE)
+
+
+def _end_with_the_door(line: socket.socket) -> None:
+    """Nothing ever comes on this line but its end."""
+    line.recv(1)
+    os._exit(0)
+
+
+class Attendant:
+    """Looks after the tables. One whose log has not grown since the last look is left alone."""
+
+    def __init__(self, club: Club) -> None:
+        self._club = club
+        self._me = secrets.token_hex(8)
+        #: When the log of a table had last grown that needs nothing more, and who is awaited at it.
+        self._seen: dict[str, tuple[float, frozenset[str]]] = {}
+        self._is_first_look = True
+
+    def look(self) -> None:
+        """One round through the tables that are played, or have begun without anybody's noticing."""
+        waiting = [table for table in self._club.tables("waiting", _MANY) if table.behind]
+        found = [*self._club.tables("running", _MANY), *waiting]
+        for table in found:
+            if self._seen.get(table.id, (0.0, frozenset()))[0] != table.changed:
+                self._look_at(table)
+        self._seen = {table.id: self._seen[table.id] for table in found if table.id in self._seen}
+        self._is_first_look = False
+
+    def _look_at(self, row: Listed) -> None:
+        here = {folded(name) for name in self._club.here(row.id)}
+        table = open_table(self._club, row.id)
+        if not here:
+            table = self._play_bots(row.id, table)
+        awaited = frozenset(table.chairs[seat].member for seat in table.turn if table.chairs[seat].sits)
+        _, before = self._seen.get(row.id, (0.0, frozenset()))
+        if not self._is_first_look:  # what was awaited before the door opened has been told
+            self._tell(row.id, table, [name for name in awaited - before if folded(name) not in here])
+        if table.ended or table.match is None or table.match.waits_for_person:
+            self._seen[row.id] = (self._club.listed(row.id).changed, awaited)
+
+    def _play_bots(self, name: str, table: Table) -> Table:
+        """Let the bots move, in the name of one of those who play here, until a person is to decide."""
+        members = [chair.member for chair in table.chairs if chair.member and chair.is_taken]
+        if members:
+            guest = Guest(self._club, name, members[0])
+            guest.catch_up()
+            while guest.play_bot():
+                guest.catch_up()
+            if not self._club.here(name):
+                guest.leave()
+            table = guest.table
+        keep(self._club, name, table)
+        return table
+
+    def _tell(self, name: str, table: Table, members: list[str]) -> None:
+        for member in sorted(members):
+            if not self._club.claim(f"telling {name} {member}", self._me, _TELLING):
+                continue
+            others = [chair.name for chair in table.chairs if not chair.belongs_to(member)]
+            with_whom = f" with {listed(others)}" if others else ""
+            sentence = f"It is your turn at table {name}: {table.game.title}{with_whom}."
+            sys.stdout.write(msgspec.json.encode(Awaited(member, sentence)).decode() + "\n")
+            sys.stdout.flush()

@@ -1,0 +1,110 @@
+"""The door wakes its guests: one thread looks at the club for all of them, and rings where something is new."""
+
+import asyncio
+import contextlib
+import select
+import socket
+import threading
+import time
+from collections.abc import Callable
+
+from saves.club.belfry import Belfry
+from saves.club.errors import ClubError
+from saves.club.store import Club
+
+#: How long the thread waits at once, in seconds, and how long a club that is away is left alone.
+_STRETCH, _PAUSE = 0.5, 1.0
+#: No name of a table has more bytes.
+_LONGEST = 64
+_RING = b"!"
+
+
+class Rope:
+    """A guest's side: waits until the door rings for a table."""
+
+    def __init__(self, hand_over: Callable[[socket.socket], object], table: str) -> None:
+        self._line, theirs = socket.socketpair()
+        with theirs:
+            hand_over(theirs)
+        self._line.sendall(f"{table}\n".encode())
+
+    def wait(self, seconds: float) -> bool:
+        if not select.select([self._line], [], [], seconds)[0]:
+            return False
+        if not self._line.recv(4096):
+            raise ClubError("The door has closed.")
+        return True
+
+    def listen(self, channel: str) -> None:
+        raise NotImplementedError("a rope hangs on one bell")
+
+    def close(self) -> None:
+        self._line.close()
+
+
+class Bells:
+    """The door's side."""
+
+    def __init__(self, club: Club, tell: Callable[[str], None]) -> None:
+        self._tell = tell
+        self._loop = asyncio.get_running_loop()
+        self._belfry = Belfry(club)
+        self._ropes: dict[str, set[socket.socket]] = {}
+        self._is_open = True
+        self._thread = threading.Thread(target=self._look, name="bells", daemon=True)
+        self._thread.start()
+
+    def hang(self, line: socket.socket) -> None:
+        """Somebody will say, on this line, for which table to ring there."""
+        line.setblocking(False)
+        self._loop.add_reader(line, self._name, line)
+
+    def _name(self, line: socket.socket) -> None:
+        try:
+            said = line.recv(_LONGEST)
+        except OSError:
+            said = b""
+        self._loop.remove_reader(line)
+        if not said.endswith(b"\n"):
+            line.close()
+            return
+        table = said.decode("ascii", "replace").strip()
+        self._ropes.setdefault(table, set()).add(line)
+        self._belfry.add(table)
+        self._loop.add_reader(line, self._let_go, line, table)
+
+    def _let_go(self, line: socket.socket, table: str) -> None:
+        """The guest has gone: nobody says anything on this line but that."""
+        self._loop.remove_reader(line)
+        line.close()
+        self._ropes[table].discard(line)
+        if not self._ropes[table]:
+            del self._ropes[table]
+            self._belfry.remove(table)
+
+    def _look(self) -> None:
+        """In the thread."""
+        away = False
+        while self._is_open:
+            try:
+                news = self._belfry.wait(_STRETCH)
+                away = False
+            except ClubError as error:
+                if not away:
+                    self._loop.call_soon_threadsafe(self._tell, f"the club is away: {error}")
+                away, news = True, list(self._ropes)  # everybody finds out for themselves
+                time.sleep(_PAUSE)
+            if news:
+                with contextlib.suppress(RuntimeError):  # the door has closed meanwhile
+                    self._loop.call_soon_threadsafe(self._ring, news)
+        self._belfry.close()
+
+    def _ring(self, tables: list[str]) -> None:
+        for table in tables:
+            for line in self._ropes.get(table, ()):
+                with contextlib.suppress(OSError):  # it has rung already, and nobody has come yet
+                    line.send(_RING)
+
+    def close(self) -> None:
+        self._is_open = False
+        self._thread.join(2 * _PAUSE)

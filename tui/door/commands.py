@@ -1,0 +1,112 @@
+"""samovar serve and samovar guest NAME. What a command needs is loaded when it is used."""
+
+import asyncio
+import os
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+#: A keeper's message has no more bytes.
+_LONGEST = 16 * 1024
+
+
+@click.command()
+@click.option("--listen", "host", default="127.0.0.1", metavar="ADDRESS", show_default=True, help="Where to listen.")
+@click.option("--port", default=2222, show_default=True, type=click.IntRange(0, 65535), help="0 takes any.")
+@click.option("--club", "address", metavar="ADDRESS", help="Where the club lies; else the usual one.")
+@click.option("--closed", is_flag=True, help="Only keys that the keeper has admitted come in.")
+@click.option("--guests", metavar="N", type=click.IntRange(1), help="At most so many at a time.  [default: 200]")
+@click.option("--motd", metavar="FILE", type=click.Path(path_type=Path), help="A message for everybody who comes.")
+@click.option("--notify", metavar="PROGRAM", help="Run with a member's name and a sentence when it is their turn.")
+@click.option("--limit", "limits", multiple=True, metavar="NAME=N", help="Another limit; docs/hosting.md lists them.")
+def serve(
+    host: str,
+    port: int,
+    address: str | None,
+    closed: bool,
+    guests: int | None,
+    motd: Path | None,
+    notify: str | None,
+    limits: tuple[str, ...],
+) -> None:
+    """Open a door: friends come to the club by SSH."""
+    if find_spec("asyncssh") is None:
+        raise click.UsageError("samovar serve needs asyncssh: pip install 'samovar[serve]' brings it.")
+    from tui.door.limits import read_limits
+    from tui.door.listener import Serving
+    from tui.door.listener import serve as open_door
+    from tui.door.place import Place, club_address
+
+    wanted = Serving(
+        host,
+        port,
+        club_address(address),
+        read_limits(limits, guests),
+        closed,
+        _message(motd) if motd else "",
+        _program(notify) if notify else "",
+    )
+    asyncio.run(open_door(wanted, Place.of_keeper(), lambda line: click.echo(line)))
+
+
+def _message(path: Path) -> str:
+    from saves.disk import read_whole
+    from saves.words import one_line
+
+    try:
+        return read_whole(path, _LONGEST).decode("utf-8", "replace")
+    except OSError as error:
+        raise click.UsageError(
+            f"The message {one_line(str(path))} cannot be read: {one_line(error.strerror or str(error))}."
+        ) from None
+
+
+def _program(name: str) -> str:
+    """The whole path of the keeper's program, if it can be run."""
+    import shutil
+
+    from saves.words import one_line
+
+    if found := shutil.which(name):
+        return str(Path(found).absolute())
+    raise click.UsageError(f"{one_line(name)} cannot be run: --notify takes a program.")
+
+
+@click.command()
+@click.argument("name")
+@click.option("--club", "address", metavar="ADDRESS", help="Where the club lies; else the usual one.")
+def guest(name: str, address: str | None) -> int:
+    """Let NAME in by an OpenSSH that is here already: the forced command of a key."""
+    from saves.club.entrance import Entrance
+    from saves.club.store import Club
+    from tui.door.guest import let_through
+    from tui.door.guest import serve as serve_guest
+    from tui.door.limits import Limits
+    from tui.door.orders import Errand
+    from tui.door.place import Place, club_address
+
+    where, limits = club_address(address), Limits()
+    with Club.open(where) as club:
+        member = club.enter(name)
+        home = Place.of_keeper().home(Entrance(club).folder(member))
+    words = os.environ.get("SSH_ORIGINAL_COMMAND")
+    kept = let_through(os.environ)
+    os.environ.clear()
+    os.environ.update(kept)
+    return serve_guest(
+        Errand(
+            "guest",
+            member,
+            str(home),
+            where,
+            words,
+            sys.stdin.isatty() and sys.stdout.isatty(),
+            kept,
+            disk_megabytes=limits.disk_megabytes,
+            tables=limits.tables,
+            table_lines=limits.table_lines,
+            line_letters=limits.line_letters,
+        )
+    )

@@ -1,0 +1,40 @@
+"""A member's own keys: list, remove, and one more by a word."""
+
+import base64
+import hashlib
+
+from saves.club.entrance import Entrance
+from saves.club.errors import ClubError, Refused
+from saves.club.store import Club
+from tui.door.orders import Errand
+
+
+def fingerprint(key: str) -> str:
+    """What OpenSSH shows of a key."""
+    digest = hashlib.sha256(base64.b64decode(key.split()[1])).digest()
+    return f"SHA256:{base64.b64encode(digest).decode().rstrip('=')}"
+
+
+def keys(words: list[str], errand: Errand) -> int:
+    """`list`, `link` or `remove NUMBER`."""
+    with Club.open(errand.club) as club:
+        found = club.member(errand.member)
+        if found is None:
+            raise ClubError("You are no member of this club any more.")
+        if words[0] == "link":
+            word = Entrance(club).link_word(errand.member)
+            print(f"With the new key, within ten minutes: ssh link@ and this host, then {word}")
+        elif words[0] == "remove":
+            removed = _numbered(found.keys, words[1])
+            Entrance(club).remove_key(errand.member, removed)
+            print(f"{fingerprint(removed)} opens the club no longer.")
+        else:
+            for number, key in enumerate(found.keys, 1):
+                print(f"{number}  {key.split()[0]}  {fingerprint(key)}")
+    return 0
+
+
+def _numbered(keys: tuple[str, ...], number: str) -> str:
+    if not (number.isascii() and number.isdigit() and 1 <= int(number[:4]) <= len(keys)):
+        raise Refused("Which key? keys list shows them with their numbers.")
+    return keys[int(number) - 1]

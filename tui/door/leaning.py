@@ -1,0 +1,118 @@
+"""What a guest leaves to the door: its bots think in the workers there, and the door wakes it when a table has news.
+
+Every conversation with the workers is a line of its own. Its other end is handed to the door, which so knows whose it
+is; closing it takes the question back.
+"""
+
+import os
+import socket
+from typing import IO
+
+import msgspec
+
+import core.bots
+from core.bots import MASTER_SECONDS
+from core.bots.hints import Hint
+from core.bots.search import Budget
+from core.bots.worker import Answer, Question
+from core.chance import Chance
+from core.game import Game, State
+from core.review.record import Case, Judged
+from saves.club.store import Club
+from saves.errors import SaveError
+from tui import thinker
+from tui.door.bells import Rope
+
+#: What the other end of a line is for, when it is handed to the door.
+QUESTION, BELL = b"?", b"!"
+#: How many seconds it may take to judge a turn.
+_LONG_LOOK = 60.0
+
+
+class Conversation:
+    """A line to the workers, which `tui.thinker` uses like a process of bots."""
+
+    def __init__(self, door: socket.socket) -> None:
+        ours, theirs = socket.socketpair()
+        with theirs:
+            socket.send_fds(door, [QUESTION], [theirs.fileno()])
+        self._line = ours
+        self.stdin: IO[bytes] | None = os.fdopen(os.dup(ours.fileno()), "wb", 0)
+        self.stdout: IO[bytes] | None = os.fdopen(os.dup(ours.fileno()), "rb")
+        self._is_over = False
+
+    def poll(self) -> int | None:
+        return 0 if self._is_over else None
+
+    def kill(self) -> None:
+        """Take back what was asked; whoever waits for the answer hears that there is none."""
+        self._is_over = True
+        self._line.shutdown(socket.SHUT_RDWR)
+
+    def wait(self, timeout: float | None = None) -> int:
+        for end in (self._line, self.stdin, self.stdout):
+            if end is not None:
+                end.close()
+        return 0
+
+
+class Workers:
+    """The workers of the door, for bots and tips of plain mode and of the club."""
+
+    def __init__(self, descriptor: int) -> None:
+        self.door = socket.socket(fileno=os.dup(descriptor))
+
+    def plan(self, game: Game, state: State, level: str, rng: Chance, budget: Budget | None) -> tuple[str, ...]:
+        return self._ask(_question(game, state, level, rng, budget)).plan
+
+    def tips(self, game: Game, state: State, rng: Chance, budget: Budget | None) -> list[Hint]:
+        return self._ask(_question(game, state, "master", rng, budget, hint=True)).hints
+
+    def judge(self, game: Game, case: Case) -> Judged:
+        budget = Budget(_LONG_LOOK)
+        judged = self._ask(Question(0, game.name, "", Chance(0), budget, case.position, case=case)).judged
+        assert judged is not None
+        return judged
+
+    def _ask(self, question: Question) -> Answer:
+        conversation = Conversation(self.door)
+        try:
+            answer = thinker._exchange(conversation, question)
+        finally:
+            conversation.kill()
+            conversation.wait()
+        if answer.trouble:
+            raise NoThought(f"The workers of this door have no answer: {answer.trouble}.")
+        return answer
+
+
+def _question(game: Game, state: State, level: str, rng: Chance, budget: Budget | None, hint: bool = False) -> Question:
+    position = msgspec.Raw(msgspec.json.encode(state))
+    return Question(0, game.name, level, rng, budget or Budget(MASTER_SECONDS), position, hint)
+
+
+class NoThought(SaveError):
+    """Its text is a sentence for the guest; where bots play, the level below plays on."""
+
+
+class Waking:
+    """The door's bells, for whoever waits for a table."""
+
+    def __init__(self, door: socket.socket) -> None:
+        self._door = door
+
+    def alarm(self, table: str) -> Rope:
+        return Rope(lambda end: socket.send_fds(self._door, [BELL], [end.fileno()]), table)
+
+
+def think_at_the_door(descriptor: int) -> socket.socket:
+    """From now on this process asks the workers; returns the line to the door."""
+    workers = Workers(descriptor)
+    thinker.begin = lambda: Conversation(workers.door)
+    core.bots.elsewhere = workers
+    return workers.door
+
+
+def lean_on_the_door(descriptor: int) -> None:
+    """From now on this process asks the workers, and the door wakes it."""
+    Club.ringer = Waking(think_at_the_door(descriptor))

@@ -1,0 +1,74 @@
+"""What a keeper can set, each with a default that a small host bears."""
+
+import os
+from typing import Annotated, get_args, get_type_hints
+
+import click
+import msgspec
+from msgspec import Meta
+
+from saves.words import one_line
+from tui.arguments import unknown
+
+
+class Limits(msgspec.Struct, frozen=True, rename="kebab"):
+    """As few words as will do; `samovar serve --limit NAME=NUMBER` sets one."""
+
+    guests: Annotated[int, Meta(ge=1, description="guests at a time")] = 200
+    guests_a_key: Annotated[int, Meta(ge=1, description="of them with the same key")] = 5
+    newcomers_an_hour: Annotated[int, Meta(ge=0, description="new members an hour from one address")] = 10
+    unsigned: Annotated[int, Meta(ge=1, description="connections that have not signed in yet; the oldest goes")] = 64
+    sign_in_seconds: Annotated[int, Meta(ge=1, description="seconds to sign in")] = 30
+    idle_minutes: Annotated[float, Meta(gt=0, description="minutes without a key before a guest has to go")] = 240
+    workers: Annotated[int, Meta(ge=1, description="processes that think for bots, tips and reviews")] = (
+        os.cpu_count() or 1
+    )
+    thinking_seconds: Annotated[int, Meta(ge=1, description="seconds an hour that they think for one member")] = 900
+    disk_megabytes: Annotated[int, Meta(ge=1, description="megabytes of files of one member")] = 50
+    tables: Annotated[int, Meta(ge=1, description="tables not yet over at which a member who lays one plays")] = 30
+    table_lines: Annotated[int, Meta(ge=1, description="lines in the log of a table")] = 20_000
+    line_letters: Annotated[int, Meta(ge=80, description="letters in a line that a guest sends")] = 2_000
+    log_megabytes: Annotated[int, Meta(ge=1, description="megabytes of a file of the keeper's log; five are kept")] = 5
+
+
+def described() -> dict[str, str]:
+    """What each limit counts, by its name."""
+    hints = get_type_hints(Limits, include_extras=True)
+    return {name.replace("_", "-"): str(get_args(hint)[1].description) for name, hint in hints.items()}
+
+
+def read_limits(texts: tuple[str, ...], guests: int | None) -> Limits:
+    """The limits in `NAME=NUMBER`; those that are not named keep their defaults."""
+    wanted: dict[str, str | int] = {} if guests is None else {"guests": guests}
+    known = described()
+    for text in texts:
+        name, equals, number = text.partition("=")
+        if name not in known:
+            raise click.UsageError(unknown("limit", name, list(known)))
+        if not equals:
+            raise click.UsageError(f"Write the limit with its number, such as {name}=10.")
+        wanted[name] = number
+    try:
+        return msgspec.convert(wanted, Limits, strict=False)
+    except msgspec.ValidationError:
+        bad = next(name for name, number in wanted.items() if not _is_good(name, number))
+        raise click.UsageError(
+            f"{bad}={one_line(str(wanted[bad]), 20)} is no number that this limit can have."
+        ) from None
+
+
+def _is_good(name: str, number: str | int) -> bool:
+    try:
+        msgspec.convert({name: number}, Limits, strict=False)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def as_table() -> list[str]:
+    """The limits as docs/hosting.md lists them."""
+    rows = ["| limit | default | what it counts |", "|---|---|---|"]
+    for name, what in described().items():
+        default = "the host's cores" if name == "workers" else f"{getattr(Limits(), name.replace('-', '_')):g}"
+        rows.append(f"| `{name}` | {default} | {what} |")
+    return rows

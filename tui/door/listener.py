@@ -1,0 +1,368 @@
+"""The door: one process that listens, lets in, and ends well. Nobody but it has the host key."""
+
+import asyncio
+import collections
+import contextlib
+import logging
+import os
+import resource
+import signal
+import socket
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+import asyncssh
+import msgspec
+
+from core.grammar import count
+from saves.club.entrance import Entrance
+from saves.club.errors import ClubError
+from saves.club.members import folded
+from saves.club.store import Club
+from saves.disk import write_new
+from saves.errors import SaveError
+from saves.folders import make_private
+from saves.words import one_line
+from tui.door.attendant import Awaited
+from tui.door.bells import Bells
+from tui.door.leaning import BELL
+from tui.door.limits import Limits
+from tui.door.log import KeepersLog
+from tui.door.nursery import Child, Nursery
+from tui.door.orders import Errand
+from tui.door.place import Place
+from tui.door.pool import Pool
+from tui.door.session import PATIENCE, Session, TurnedAway
+from tui.door.visitor import Visitor
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+#: How often it is asked who was dismissed, in seconds, while somebody is here.
+_LOOK = 2.0
+#: Before an attendant that was lost is replaced, in seconds.
+_PAUSE = 5.0
+_HOUR = 3600.0
+#: The keeper's program has so many seconds, and so many run at once.
+_NOTIFYING, _NOTIFIERS = 60.0, 4
+#: A line that is silent is asked so often, in seconds, whether it is still there, and is lost after so many times.
+_KEEPALIVE, _KEEPALIVES = 30, 4
+_WINDOW = 128 * 1024
+_BACKLOG = 256
+
+
+class Serving(msgspec.Struct, frozen=True):
+    """What the keeper wants."""
+
+    host: str
+    port: int
+    club: str
+    limits: Limits
+    is_closed: bool = False
+    motd: str = ""
+    notify: str = ""
+
+
+class Newcomers:
+    """New members an hour from one address."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._times: dict[str, collections.deque[float]] = {}
+
+    def refusal(self, address: str) -> str:
+        times = self._times.get(address, ())
+        if sum(time.monotonic() - came < _HOUR for came in times) < self._most:
+            return ""
+        return f"Enough new members have come from {one_line(address, 60)} this hour; try again in the next."
+
+    def add(self, address: str) -> None:
+        now = time.monotonic()
+        self._times = {known: times for known, times in self._times.items() if times and now - times[-1] < _HOUR}
+        self._times.setdefault(address, collections.deque(maxlen=max(1, self._most))).append(now)
+
+
+class Door:
+    """Everybody who is here, and what they share."""
+
+    def __init__(self, serving: Serving, place: Place, club: Club, nursery: Nursery, log: KeepersLog) -> None:
+        self.place, self.nursery, self.log = place, nursery, log
+        self.limits = serving.limits
+        self.club_address = serving.club
+        self.is_closed = serving.is_closed
+        self.motd = serving.motd
+        self.entrance = Entrance(club)
+        self.newcomers = Newcomers(serving.limits.newcomers_an_hour)
+        self._notify = serving.notify
+        self._notifiers = asyncio.Semaphore(_NOTIFIERS)
+        self._threads = ThreadPoolExecutor(2, "club")
+        self._unsigned: dict[Visitor, None] = {}
+        self._sessions: set[Session] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._loop = asyncio.get_running_loop()
+        self._pool = Pool(self._begin_worker, serving.limits.workers, serving.limits.thinking_seconds)
+        self._bells = Bells(club, log.tell)
+        self._is_closing = False
+
+    async def ask_club(self, call: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
+        """What the club answers; while it is asked, others are served."""
+        return await self._loop.run_in_executor(self._threads, lambda: call(*args, **options))
+
+    def start(self) -> None:
+        self._do(self._end_dismissed())
+        self._do(self._keep_attendant())
+
+    def _do(self, work: "collections.abc.Coroutine[None, None, None]") -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Connections
+
+    def knocked(self, visitor: Visitor) -> None:
+        """Somebody begins to sign in; where too many do, the one who has tried for longest makes room."""
+        self._unsigned[visitor] = None
+        if len(self._unsigned) > self.limits.unsigned:
+            oldest = next(iter(self._unsigned))
+            del self._unsigned[oldest]
+            oldest.hang_up()
+
+    def signed_in(self, visitor: Visitor) -> None:
+        self._unsigned.pop(visitor, None)
+
+    def gone(self, visitor: Visitor) -> None:
+        self._unsigned.pop(visitor, None)
+
+    # Sessions
+
+    def came(self, session: Session) -> None:
+        self._sessions.add(session)
+
+    def left(self, session: Session) -> None:
+        self._sessions.discard(session)
+
+    def must_have_room(self, session: Session) -> None:
+        """A TurnedAway says why this guest is one too many."""
+        if self._is_closing:
+            raise TurnedAway("The club is just closing; come back in a while.")
+        if len(self._sessions) > self.limits.guests:
+            raise TurnedAway(f"All {self.limits.guests} places are taken; try again in a while.")
+        same = sum(other.visitor.key == session.visitor.key for other in self._sessions)
+        if same > self.limits.guests_a_key:
+            raise TurnedAway(f"You are here {count(self.limits.guests_a_key, 'time')} already; leave somewhere first.")
+
+    async def _end_dismissed(self) -> None:
+        """Whoever is dismissed goes at once."""
+        while True:
+            await asyncio.sleep(_LOOK)
+            if not self._sessions:
+                continue
+            with contextlib.suppress(ClubError):
+                dismissed = await self.ask_club(self.entrance.dismissed)
+                for session in [found for found in self._sessions if folded(found.member) in dismissed]:
+                    session.end("You are no member of this club any more.")
+
+    # What guests leave to the door
+
+    def listen(self, line: socket.socket, member: str) -> None:
+        """A guest's process hands over the ends of other lines here, each with a byte that says what it is for."""
+        line.setblocking(False)
+        self._loop.add_reader(line, self._hear, line, member)
+
+    def _hear(self, line: socket.socket, member: str) -> None:
+        try:
+            data, descriptors, _, _ = socket.recv_fds(line, 1, 1)
+        except OSError:
+            data, descriptors = b"", []
+        for descriptor in descriptors:
+            end = socket.socket(fileno=descriptor)
+            if data == BELL:
+                self._bells.hang(end)
+            else:
+                self._pool.take(end, member)
+        if not data:
+            self._loop.remove_reader(line)
+
+    def hang_up(self, line: socket.socket) -> None:
+        self._loop.remove_reader(line)
+        line.close()
+
+    def _begin_worker(self, line: socket.socket) -> Child:
+        with open(os.devnull, "r+b") as nothing:
+            ends = [line.fileno(), line.fileno(), nothing.fileno(), nothing.fileno()]
+            return self.nursery.begin(Errand("worker"), ends)
+
+    # Tables at which nobody is
+
+    async def _keep_attendant(self) -> None:
+        while True:
+            await self._attend()
+            self.log.tell("the attendant of empty tables was lost, and is replaced")
+            await asyncio.sleep(_PAUSE)
+
+    async def _attend(self) -> None:
+        """One attendant's life: what it tells is passed on to the keeper's program."""
+        said, theirs = socket.socketpair()
+        ours, line = socket.socketpair()
+        with theirs, line, open(os.devnull, "r+b") as nothing:
+            ends = [nothing.fileno(), theirs.fileno(), nothing.fileno(), line.fileno()]
+            child = self.nursery.begin(Errand("attendant", club=self.club_address), ends)
+        self.listen(ours, "")
+        reader, writer = await asyncio.open_connection(sock=said)
+        hearing = asyncio.create_task(self._pass_on(reader))
+        either: list[asyncio.Future[Any]] = [hearing, child.ended]
+        try:
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            hearing.cancel()
+            writer.close()
+            self.hang_up(ours)  # which ends it
+
+    async def _pass_on(self, told: asyncio.StreamReader) -> None:
+        while line := await told.readline():
+            if self._notify:
+                self._do(self._run_program(msgspec.json.decode(line, type=Awaited)))
+
+    async def _run_program(self, awaited: Awaited) -> None:
+        """Let the keeper's own program tell somebody that it is their turn."""
+        nothing = asyncio.subprocess.DEVNULL
+        async with self._notifiers:
+            try:
+                process = await asyncio.create_subprocess_exec(
+                    self._notify, awaited.member, awaited.sentence, stdin=nothing, stdout=nothing, stderr=nothing
+                )
+            except OSError as error:
+                self.log.tell(f"{self._notify} cannot be run: {error.strerror}")
+                return
+            try:
+                code = await asyncio.wait_for(process.wait(), _NOTIFYING)
+            except TimeoutError:
+                process.kill()
+                code = await process.wait()
+            if code:
+                self.log.tell(f"{self._notify} for {awaited.member} ended with code {code}")
+
+    # The end
+
+    async def close(self) -> None:
+        """Tell everybody, let them leave, and wait for that."""
+        self._is_closing = True
+        for task in self._tasks:
+            task.cancel()
+        for session in list(self._sessions):
+            session.end("The club closes for a while. Every move is kept; come back soon.")
+        until = time.monotonic() + 2 * PATIENCE
+        while self._sessions and time.monotonic() < until:
+            await asyncio.sleep(0.05)
+        self._pool.close()
+        self._bells.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def host_key(path: Path) -> asyncssh.SSHKey:
+    """The key by which guests know this door: made at the first start, and kept."""
+    make_private(path.parent)
+    try:
+        if not path.exists():
+            made = asyncssh.generate_private_key("ssh-ed25519", "samovar")
+            with contextlib.suppress(FileExistsError):
+                write_new(path, made.export_private_key())
+        return asyncssh.read_private_key(path)
+    except (OSError, asyncssh.KeyImportError) as error:
+        reason = getattr(error, "strerror", None) or "it is no private key"
+        raise SaveError(f"The host key {one_line(str(path))} cannot be used: {one_line(reason)}.") from None
+
+
+async def serve(serving: Serving, place: Place, say: Callable[[str], None]) -> None:
+    """Open the door, and keep it open until somebody asks to close it."""
+    _allow_many_descriptors()
+    with _bound(serving) as listening, Club.open(serving.club) as club:
+        log = KeepersLog(place.log, serving.limits.log_megabytes)
+        _pass_on_trouble(log)
+        nursery = Nursery(log.tell)  # before the key is read: whoever never had it cannot lose it
+        try:
+            key = host_key(place.host_key)
+            door = Door(serving, place, club, nursery, log)
+            await nursery.ready.wait()
+            acceptor = await asyncssh.listen(sock=listening, **_terms(door, key))
+            door.start()
+            port = acceptor.get_port()
+            say(f"The door is open on {serving.host}, port {port}: ssh -p {port} NAME@{serving.host}")
+            say(f"Its key is {key.get_fingerprint()}. The log is {place.log}.")
+            log.tell(f"the door opens on {serving.host}, port {port}")
+            await _asked_to_end()
+            acceptor.close()
+            await door.close()
+            log.tell("the door is closed")
+        finally:
+            nursery.close()
+
+
+def _bound(serving: Serving) -> socket.socket:
+    """Where it listens; that somebody else does already is told before anything is begun."""
+    try:
+        found = socket.getaddrinfo(serving.host, serving.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        return socket.create_server(found[0][4][:2], family=found[0][0], backlog=_BACKLOG)
+    except OSError as error:
+        reason = one_line(error.strerror or str(error))
+        raise SaveError(f"The door cannot be opened on {serving.host}, port {serving.port}: {reason}.") from None
+
+
+def _terms(door: Door, key: asyncssh.SSHKey) -> dict[str, Any]:
+    """On which terms one comes in: by public keys, for sessions, and for nothing else."""
+    return {
+        "server_factory": lambda: Visitor(door),
+        "server_host_keys": [key],
+        "server_version": "Samovar",
+        "public_key_auth": True,
+        "password_auth": False,
+        "kbdint_auth": False,
+        "host_based_auth": False,
+        "gss_host": None,
+        "x11_forwarding": False,
+        "agent_forwarding": False,
+        "line_editor": False,
+        "allow_scp": False,
+        "encoding": None,
+        "window": _WINDOW,
+        "compression_algs": ["none", "zlib@openssh.com"],
+        "login_timeout": door.limits.sign_in_seconds,
+        "keepalive_interval": _KEEPALIVE,
+        "keepalive_count_max": _KEEPALIVES,
+    }
+
+
+async def _asked_to_end() -> None:
+    asked = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, asked.set)
+    await asked.wait()
+
+
+def _allow_many_descriptors() -> None:
+    """Every guest needs a few; the usual limit is for programs with few."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _pass_on_trouble(log: KeepersLog) -> None:
+    """What nobody foresaw is told to the keeper, and stops nobody."""
+
+    class PassOn(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            log.tell(f"{record.name}: {record.getMessage()}")
+
+    for name in ("asyncssh", "asyncio"):
+        logger = logging.getLogger(name)
+        logger.setLevel(logging.ERROR)
+        logger.addHandler(PassOn())
+        logger.propagate = False
+
+    def unforeseen(loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+        log.tell(f"unforeseen: {context.get('exception') or context.get('message')!r}")
+
+    asyncio.get_running_loop().set_exception_handler(unforeseen)

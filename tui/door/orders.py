@@ -1,0 +1,94 @@
+"""What the door tells the warm parent, and hears from it: short messages, with descriptors beside them.
+
+Each message is its length in four bytes and then JSON. Descriptors travel with the length.
+"""
+
+import socket
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+_LENGTH = 4
+#: No message of ours comes near this.
+_LONGEST = 1 << 20
+#: Standard input, output and error, and the line on which a guest asks for thought.
+DESCRIPTORS = 4
+
+Kind = Literal["guest", "usher", "worker", "attendant"]
+
+
+class Errand(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a new process is for. `words` is what was written after the host; None when nothing was."""
+
+    kind: Kind
+    member: str = ""
+    home: str = ""
+    club: str = ""
+    words: str | None = None
+    is_terminal: bool = False
+    environment: dict[str, str] = {}
+    motd: str = ""
+    disk_megabytes: int = 0
+    tables: int = 0
+    table_lines: int = 0
+    line_letters: int = 0
+
+
+class Begin(msgspec.Struct, frozen=True, tag="begin"):
+    """Fork a process; its number is ours to choose."""
+
+    number: int
+    errand: Errand
+
+
+class Stop(msgspec.Struct, frozen=True, tag="stop"):
+    """Send a signal to a process."""
+
+    number: int
+    signal: int
+
+
+class Ready(msgspec.Struct, frozen=True, tag="ready"):
+    """Everything is loaded."""
+
+
+class Ended(msgspec.Struct, frozen=True, tag="ended"):
+    """A process has ended, with this exit code."""
+
+    number: int
+    code: int
+
+
+Message = Begin | Stop | Ready | Ended
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+
+
+def send(line: socket.socket, message: Message, descriptors: Sequence[int] = ()) -> None:
+    body = _encoder.encode(message)
+    socket.send_fds(line, [len(body).to_bytes(_LENGTH, "big")], list(descriptors))
+    line.sendall(body)
+
+
+def receive(line: socket.socket) -> tuple[Message, list[int]] | None:
+    """The next message; None when nobody is at the other end any more."""
+    length, descriptors, _, _ = socket.recv_fds(line, _LENGTH, DESCRIPTORS)
+    while length and len(length) < _LENGTH:
+        length += _more(line, _LENGTH - len(length))
+    if not length:
+        return None
+    size = int.from_bytes(length, "big")
+    if size > _LONGEST:
+        raise ConnectionError("no message of ours is so long")
+    body = b""
+    while len(body) < size:
+        body += _more(line, size - len(body))
+    return _decoder.decode(body), descriptors
+
+
+def _more(line: socket.socket, size: int) -> bytes:
+    data = line.recv(size)
+    if not data:
+        raise ConnectionError("the line broke off in the middle of a message")
+    return data

@@ -1,0 +1,41 @@
+"""Where the door keeps its key, its log and the folders of members."""
+
+import os
+from pathlib import Path
+
+import msgspec
+
+from saves import settings
+from saves.folders import Folders
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A folder of the keeper's. Hosts that share a club share this folder, too."""
+
+    folder: Path
+    logs: Path
+
+    @classmethod
+    def of_keeper(cls) -> "Place":
+        folders = Folders.of_player()
+        return cls(folders.matches.with_name("door"), folders.logs)
+
+    @property
+    def host_key(self) -> Path:
+        return self.folder / "host_key"
+
+    @property
+    def log(self) -> Path:
+        return self.logs / "door.log"
+
+    def home(self, folder: str) -> Path:
+        """All that is one member's, by the random name that the club has for it."""
+        return self.folder / "members" / folder
+
+
+def club_address(named: str | None) -> str:
+    """The club that was named, here, in the environment or in the settings; else one in the door's own folder."""
+    if address := named or os.environ.get("SAMOVAR_CLUB"):
+        return address
+    chosen = settings.load(Folders.of_player().settings)[0].club
+    return chosen or f"sqlite:///{Place.of_keeper().folder / 'club.db'}"

@@ -1,0 +1,31 @@
+"""Home and every game are opened once, on no screen, before the first guest comes: what that fills is shared."""
+
+import asyncio
+import os
+import tempfile
+
+_SIZE = (80, 24)
+
+
+def rehearse() -> None:
+    """Leaves nothing behind, neither files nor threads: whoever forks must be alone."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["SAMOVAR_HOME"] = folder
+        asyncio.run(_open_all())
+    os.environ.clear()
+
+
+async def _open_all() -> None:
+    from core import shelf
+    from core.match import Match, Seat
+    from tui.app import SamovarApp
+
+    app = SamovarApp()
+    async with app.run_test(size=_SIZE) as pilot:
+        await pilot.pause()
+        for game in shelf.games():
+            match = Match.new(game, [Seat(name) for name in ("One", "Two", "Three")], {}, 1)
+            app.show_match(match, None)
+            await pilot.pause()
+            app.go_home()
+            await pilot.pause()

@@ -1,0 +1,303 @@
+"""One guest at the door: from the request for a terminal to the last word."""
+
+import asyncio
+import contextlib
+import fcntl
+import os
+import pty
+import signal
+import socket
+import struct
+import termios
+import time
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import asyncssh
+
+from saves.club.errors import ClubError, Refused
+from saves.words import one_line
+from tui.door.bridge import Bridge
+from tui.door.guest import let_through
+from tui.door.keys import fingerprint
+from tui.door.nursery import Child
+from tui.door.orders import Errand, Kind
+from tui.door.usher import YES
+from tui.door.visitor import LINK, Visitor
+
+if TYPE_CHECKING:
+    from tui.door.listener import Door
+
+TermSize = tuple[int, int, int, int]
+REFUSED = 1
+#: How many seconds a process has to leave when it is asked to.
+PATIENCE = 5.0
+_MOST_CELLS = 1000
+
+
+class TurnedAway(Exception):
+    """Somebody who cannot come in now; its text is a sentence."""
+
+
+class Session(asyncssh.SSHServerSession[bytes]):
+    """A channel of SSH, and the processes behind it: perhaps an usher first, then the guest's."""
+
+    def __init__(self, door: "Door", visitor: Visitor) -> None:
+        self._door = door
+        self.visitor = visitor
+        #: Who it is, once that is known.
+        self.member = ""
+        self._size = (80, 24)
+        self._term = ""
+        self._is_terminal = False
+        self._words: str | None = None
+        self._bridge: Bridge | None = None
+        self._ends: list[int] = []
+        self._master = -1
+        self._child: Child | None = None
+        self._farewell = ""
+        self._is_gone = False
+        self._heard = time.monotonic()
+        self._task: asyncio.Task[None] | None = None
+
+    # What the client asks for
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        self._channel = chan
+
+    def pty_requested(self, term_type: str, term_size: TermSize, term_modes: Mapping[int, int]) -> bool:
+        self._is_terminal = True
+        self._term = term_type
+        self._size = (term_size[0], term_size[1])
+        return True
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        self._size = (width, height)
+        self._resize()
+
+    def shell_requested(self) -> bool:
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        self._words = command
+        return True
+
+    def session_started(self) -> None:
+        self._door.came(self)
+        with contextlib.suppress(OSError):  # the host has no terminal to spare: that is told below
+            self._open_ends()
+        self._task = asyncio.create_task(self._serve())
+
+    def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
+        self._heard = time.monotonic()
+        if self._bridge is not None:
+            self._bridge.feed(data)
+
+    def eof_received(self) -> bool:
+        if self._bridge is not None:
+            self._bridge.end()
+        return True  # what the guest's process has to say is still sent
+
+    def break_received(self, msec: int) -> bool:
+        self._signal(signal.SIGINT)
+        return True
+
+    def signal_received(self, signal: str) -> None:
+        if signal in ("INT", "TERM", "HUP"):
+            self._signal(_SIGNALS[signal])
+
+    def pause_writing(self) -> None:
+        if self._bridge is not None:
+            self._bridge.hold()
+
+    def resume_writing(self) -> None:
+        if self._bridge is not None:
+            self._bridge.go_on()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The line is lost: the process hears it as from a terminal that is hung up."""
+        self._is_gone = True
+        if self._bridge is not None:
+            self._bridge.close()
+        self._close_ends()
+        self._end_child(signal.SIGHUP)
+
+    # What follows from it
+
+    async def _serve(self) -> None:
+        code = REFUSED
+        try:
+            if self._bridge is None:
+                raise TurnedAway("The house is full just now; try again in a while.")
+            code = await self._receive()
+        except (TurnedAway, Refused) as refusal:
+            self._door.log.tell(f"{self._label} was turned away: {refusal}")
+            self._farewell = str(refusal)
+        except ClubError as error:
+            self._door.log.tell(f"the club is away: {error}")
+            self._farewell = "The club cannot be reached just now; try again in a while."
+        finally:
+            self._leave(code)
+            self._door.left(self)
+
+    async def _receive(self) -> int:
+        """The exit code of what they came for."""
+        visitor, door = self.visitor, self._door
+        door.must_have_room(self)
+        if self._words is not None and len(self._words) > door.limits.line_letters:
+            raise TurnedAway(f"A line has at most {door.limits.line_letters} letters.")
+        standing = await door.ask_club(door.entrance.standing, visitor.key, visitor.typed)
+        if visitor.typed == LINK:
+            return await self._add_key(standing.owner)
+        self.member = standing.owner or await self._become_member()
+        if not self.member:
+            return REFUSED
+        door.must_have_room(self)
+        door.log.tell(f"{self.member} came from {visitor.address} ({fingerprint(visitor.key)})")
+        began = time.monotonic()
+        home = door.place.home(await door.ask_club(door.entrance.folder, self.member))
+        self._watch_idleness()
+        code = await self._run("guest", str(home))
+        door.log.tell(f"{self.member} left after {_minutes(time.monotonic() - began)}, code {code}")
+        return code
+
+    async def _add_key(self, owner: str) -> int:
+        if owner:
+            raise TurnedAway(f"This key lets you in as {owner} already.")
+        if not self._words:
+            raise TurnedAway("Write the word behind it: ssh link@ and this host, then the word from keys link.")
+        name = await self._door.ask_club(self._door.entrance.redeem, self._words, self.visitor.key)
+        self._door.log.tell(f"{name} has one more key from {self.visitor.address} ({fingerprint(self.visitor.key)})")
+        self._say(f"This key lets you in as {name} from now on.", None)
+        return 0
+
+    async def _become_member(self) -> str:
+        """Ask somebody new whether the name is right; nobody, when it is not."""
+        visitor, door = self.visitor, self._door
+        if await self._run("usher") != YES:
+            return ""
+        if refusal := door.newcomers.refusal(visitor.address):
+            raise TurnedAway(refusal)
+        name = await door.ask_club(door.entrance.join, visitor.typed, visitor.key)
+        door.newcomers.add(visitor.address)
+        door.log.tell(f"{name} is a new member from {visitor.address} ({fingerprint(visitor.key)})")
+        return name
+
+    # Processes
+
+    def _open_ends(self) -> None:
+        """A terminal, or pipes: the ends of the processes stay open until the last of them has begun."""
+        if self._is_terminal:
+            self._master, end = pty.openpty()
+            self._ends = [end]
+            self._resize()
+            self._bridge = Bridge(self._channel, self._master, {self._master: None}, True)
+            return
+        their_input, into = os.pipe()
+        out, their_output = os.pipe()
+        errors, their_errors = os.pipe()
+        self._ends = [their_input, their_output, their_errors]
+        outputs = {out: None, errors: asyncssh.EXTENDED_DATA_STDERR}
+        self._bridge = Bridge(self._channel, into, outputs, False)
+
+    def _close_ends(self) -> None:
+        for descriptor in self._ends:
+            os.close(descriptor)
+        self._ends = []
+
+    async def _run(self, kind: Kind, home: str = "") -> int:
+        """A process of this kind, until it has ended."""
+        if self._is_gone or self._bridge is None:
+            return REFUSED
+        ours, theirs = socket.socketpair()
+        with theirs:
+            ends = (self._ends * 3)[:3]
+            self._child = self._door.nursery.begin(self._errand(kind, home), [*ends, theirs.fileno()])
+        self._door.listen(ours, self.member or self.visitor.typed)
+        if kind == "guest":
+            self._close_ends()
+        try:
+            code = await self._child.ended
+            if kind == "guest":
+                await self._bridge.silent.wait()
+        finally:
+            self._door.hang_up(ours)
+        return code
+
+    def _errand(self, kind: Kind, home: str) -> Errand:
+        door, limits = self._door, self._door.limits
+        given = {name: value for name, value in self._channel.get_environment().items() if name != "TERM"}
+        environment = let_through({**given, "TERM": self._term or "dumb"})
+        return Errand(
+            kind,
+            self.member or self.visitor.typed,
+            home,
+            door.club_address,
+            self._words,
+            self._is_terminal,
+            environment,
+            door.motd,
+            limits.disk_megabytes,
+            limits.tables,
+            limits.table_lines,
+            limits.line_letters,
+        )
+
+    def _resize(self) -> None:
+        if self._ends or self._bridge is not None:
+            width, height = (min(max(0, size), _MOST_CELLS) for size in self._size)
+            with contextlib.suppress(OSError):
+                fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+
+    def _signal(self, number: int) -> None:
+        if self._child is not None:
+            self._child.send(number)
+
+    def _end_child(self, number: int) -> None:
+        """Ask the process to end; one that does not is ended."""
+        if self._child is not None and not self._child.ended.done():
+            self._child.send(number)
+            asyncio.get_running_loop().call_later(PATIENCE, self._child.send, signal.SIGKILL)
+
+    # Leaving
+
+    def end(self, sentence: str) -> None:
+        """Somebody else ends this visit, and says why."""
+        self._farewell = sentence
+        self._end_child(signal.SIGTERM)
+
+    def _watch_idleness(self) -> None:
+        minutes = self._door.limits.idle_minutes
+        left = self._heard + minutes * 60 - time.monotonic()
+        if self._is_gone or (self._task is not None and self._task.done()):
+            return
+        if left <= 0:
+            self.end(f"You have been away for {minutes:g} minutes; what you play is kept.")
+        else:
+            asyncio.get_running_loop().call_later(left, self._watch_idleness)
+
+    def _leave(self, code: int) -> None:
+        if self._farewell:
+            self._say(self._farewell)
+        if self._bridge is not None and not self._is_gone:
+            self._bridge.close()
+        self._close_ends()
+        with contextlib.suppress(OSError):
+            self._channel.exit(code & 0xFF if code >= 0 else 128 - code)
+
+    def _say(self, sentence: str, where: int | None = asyncssh.EXTENDED_DATA_STDERR) -> None:
+        """A line of ours to the guest; a terminal has one place for all."""
+        end = "\r\n" if self._is_terminal else "\n"
+        with contextlib.suppress(OSError):
+            self._channel.write(f"{one_line(sentence)}{end}".encode(), None if self._is_terminal else where)
+
+    @property
+    def _label(self) -> str:
+        return f"{self.member or repr(one_line(self.visitor.typed, 40))} from {self.visitor.address}"
+
+
+_SIGNALS = {"INT": signal.SIGINT, "TERM": signal.SIGTERM, "HUP": signal.SIGHUP}
+
+
+def _minutes(seconds: float) -> str:
+    return f"{seconds / 60:.0f} min" if seconds >= 60 else f"{seconds:.0f} s"

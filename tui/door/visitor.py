@@ -1,0 +1,121 @@
+"""Signing in: by public key only. Whoever is declined is told why while the client tries its next key."""
+
+from typing import TYPE_CHECKING
+
+import asyncssh
+
+from saves.club.entrance import Standing
+from saves.club.errors import ClubError, Refused
+from saves.club.members import member_name
+from saves.words import one_line
+from tui.door.keys import fingerprint
+
+if TYPE_CHECKING:
+    from tui.door.listener import Door
+    from tui.door.session import Session
+
+#: By this name comes whoever brings a word that adds a key.
+LINK = "link"
+#: So many keys a client may try.
+_TRIES = 12
+
+
+class Visitor(asyncssh.SSHServer):
+    """A connection, from its first byte; what it may do is one thing, opening sessions."""
+
+    def __init__(self, door: "Door") -> None:
+        self._door = door
+        self._connection: asyncssh.SSHServerConnection | None = None
+        self.address = "nowhere"
+        self.typed = ""
+        self.key = ""
+        self._tries = 0
+        self._told: set[str] = set()
+        self.is_signed_in = False
+
+    # The connection
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        self._connection = conn
+        peer = conn.get_extra_info("peername")
+        self.address = str(peer[0]) if peer else "nowhere"
+        self._door.knocked(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._door.gone(self)
+        if not self.is_signed_in:
+            why = f": {exc}" if exc else ""
+            self._door.log.tell(f"{self._label} from {self.address} did not sign in{why}")
+
+    def hang_up(self) -> None:
+        if self._connection is not None:
+            self._connection.abort()
+
+    # Signing in
+
+    def begin_auth(self, username: str) -> bool:
+        self.typed = username
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        return True
+
+    async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Whether this key may come in; that the client has it is checked by the caller."""
+        self._tries += 1
+        if self._tries > _TRIES:
+            self.hang_up()
+            return False
+        offered = " ".join(key.export_public_key().decode().split()[:2])
+        try:
+            standing = await self._door.ask_club(self._door.entrance.standing, offered, username)
+        except ClubError as error:
+            self._door.log.tell(f"the club is away: {error}")
+            self._tell("The club cannot be reached just now; try again in a while.")
+            return False
+        if refusal := self._refusal(standing, username):
+            self._door.log.tell(f"{self._label} from {self.address} was declined: {refusal} ({fingerprint(offered)})")
+            self._tell(refusal)
+            return False
+        self.key = offered
+        return True
+
+    def _refusal(self, standing: Standing, name: str) -> str:
+        """Why this key does not come in by this name; empty when it does."""
+        if standing.is_barred:
+            return "This key does not open the club any more."
+        if standing.owner or name == LINK:
+            return ""
+        if self._door.is_closed:
+            return "This club is closed: only the keys that its keeper has admitted come in."
+        try:
+            written = member_name(name)
+        except Refused as refused:
+            return str(refused)
+        if standing.name_is_taken:
+            return (
+                f"{written} is a member with another key. Come by another name; if it is you, the other key can let"
+                " this one in: keys link."
+            )
+        return self._door.newcomers.refusal(self.address)
+
+    def _tell(self, sentence: str) -> None:
+        """Say it once, while the client still signs in."""
+        if self._connection is not None and sentence not in self._told:
+            self._told.add(sentence)
+            self._connection.send_auth_banner(f"{sentence}\n")
+
+    def auth_completed(self) -> None:
+        self.is_signed_in = True
+        self._door.signed_in(self)
+
+    @property
+    def _label(self) -> str:
+        return repr(one_line(self.typed, 40)) if self.typed else "somebody"
+
+    # What they may do
+
+    def session_requested(self) -> "Session":
+        from tui.door.session import Session
+
+        return Session(self._door, self)

@@ -1,0 +1,215 @@
+"""The warm parent: it has loaded everything, holds no key and nobody's descriptors, and forks a process for a guest.
+
+The door starts it before it reads its host key, with an empty environment and one line to itself. A forked process
+shares the memory of all that is loaded, so that it opens at once and costs little. Whoever forks must have no other
+thread: nothing here starts one.
+"""
+
+import contextlib
+import fcntl
+import gc
+import os
+import select
+import signal
+import socket
+import sys
+import termios
+import time
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import IO
+
+from tui.door import orders
+from tui.door.orders import Begin, Ended, Errand, Message, Ready, Stop
+
+#: The number of the descriptor on which a process asks for thought.
+LINE_TO_THE_DOOR = 3
+#: How many seconds the processes have to end by themselves when the door is gone.
+_FAREWELL = 3.0
+
+PROGRAM = "import sys; sys.path[:] = sys.argv[2:]; from tui.door.warm import main; main(int(sys.argv[1]))"
+
+
+def main(descriptor: int) -> None:
+    """Load, say so, and fork until the door has gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the door, which tells us what follows
+    with socket.socket(fileno=descriptor) as line:
+        load()
+        Parent(line).serve()
+
+
+def load() -> None:
+    """All that a guest may need, so that none of them has to."""
+    for package in ("tui", "saves.club", "core"):
+        _load_all(package)
+    import_module("textual.scrollbar")  # which Textual itself loads with the first frame
+    from tui.door.rehearsal import rehearse
+
+    rehearse()
+    gc.collect()
+    gc.freeze()  # what is shared stays untouched when a guest looks for garbage
+
+
+def _load_all(package: str) -> None:
+    module = import_module(package)
+    for found in iter_modules(module.__path__, f"{package}."):
+        name = found.name.rpartition(".")[2]
+        if name.startswith("_") or name in _NOT_FOR_GUESTS:
+            continue
+        with contextlib.suppress(ImportError):  # what an extra brings may not be here
+            import_module(found.name)
+        if found.ispkg:
+            _load_all(found.name)
+
+
+#: What only the door itself or a developer uses.
+_NOT_FOR_GUESTS = {"listener", "visitor", "session", "bridge", "pool", "tune"}
+
+
+class Parent:
+    """Forks, and tells who has ended."""
+
+    def __init__(self, line: socket.socket) -> None:
+        self._line = line
+        self._numbers: dict[int, int] = {}
+        self._ear, self._clapper = os.pipe()
+        os.set_blocking(self._clapper, False)
+
+    def serve(self) -> None:
+        signal.signal(signal.SIGCHLD, self._wake)
+        orders.send(self._line, Ready())
+        with contextlib.suppress(ConnectionError, BrokenPipeError):
+            while self._step():
+                pass
+        self._let_all_go()
+
+    def _wake(self, number: int, frame: object) -> None:
+        with contextlib.suppress(BlockingIOError):
+            os.write(self._clapper, b"!")
+
+    def _step(self) -> bool:
+        listened: list[int] = [self._line.fileno(), self._ear]
+        ready, _, _ = select.select(listened, [], [])
+        if self._ear in ready:
+            os.read(self._ear, 4096)
+            self._reap()
+        if self._line.fileno() not in ready:
+            return True
+        received = orders.receive(self._line)
+        if received is None:
+            return False
+        self._obey(*received)
+        return True
+
+    def _obey(self, message: Message, descriptors: list[int]) -> None:
+        if isinstance(message, Begin):
+            self._begin(message, descriptors)
+        elif isinstance(message, Stop):
+            for pid, number in self._numbers.items():
+                if number == message.number:
+                    os.kill(pid, message.signal)
+        for descriptor in descriptors:
+            os.close(descriptor)
+
+    def _begin(self, begin: Begin, descriptors: list[int]) -> None:
+        try:
+            pid = os.fork()
+        except OSError:  # the host has no room for one more
+            orders.send(self._line, Ended(begin.number, os.EX_OSERR))
+            return
+        if pid == 0:
+            _become(begin.errand, descriptors)
+        self._numbers[pid] = begin.number
+
+    def _reap(self) -> None:
+        with contextlib.suppress(ChildProcessError):
+            while True:
+                pid, status = os.waitpid(-1, os.WNOHANG)
+                if not pid:
+                    return
+                orders.send(self._line, Ended(self._numbers.pop(pid), os.waitstatus_to_exitcode(status)))
+
+    def _let_all_go(self) -> None:
+        """The door is gone: nobody is served any more."""
+        for number, patience in ((signal.SIGHUP, _FAREWELL), (signal.SIGKILL, 0.0)):
+            for pid in self._numbers:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, number)
+            until = time.monotonic() + patience
+            while self._numbers and time.monotonic() < until:
+                with contextlib.suppress(ChildProcessError):
+                    pid, _ = os.waitpid(-1, os.WNOHANG)
+                    self._numbers.pop(pid, None)
+                    if pid:
+                        continue
+                time.sleep(0.02)
+
+
+# In the new process
+
+
+def _become(errand: Errand, descriptors: list[int]) -> None:
+    """Be a process of its own that has what it was given and nothing else. Never returns."""
+    code = os.EX_SOFTWARE
+    try:
+        os.setsid()
+        _take(descriptors)
+        if errand.is_terminal and errand.kind == "guest":  # an usher leaves the terminal to the guest after it
+            fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+        for number in (signal.SIGCHLD, signal.SIGINT):
+            signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+        _open_streams(errand.environment)
+        os.environ.clear()
+        os.environ.update(errand.environment)
+        code = _run(errand)
+        sys.stdout.flush()
+    except SystemExit as leaving:
+        code = leaving.code if isinstance(leaving.code, int) else 1
+    except BaseException:
+        code = os.EX_SOFTWARE
+    finally:
+        os._exit(code)
+
+
+def _take(descriptors: list[int]) -> None:
+    """The given descriptors become 0 to 3, and all others are closed: the door's line, those of other guests."""
+    high = [fcntl.fcntl(descriptor, fcntl.F_DUPFD, 16) for descriptor in descriptors]
+    for number, descriptor in enumerate(high):
+        os.dup2(descriptor, number)
+    os.closerange(len(high), os.sysconf("SC_OPEN_MAX"))
+
+
+def _open_streams(environment: dict[str, str]) -> None:
+    """Standard streams in the letters that the guest's terminal speaks."""
+    from tui.door.guest import speaks_utf8
+
+    encoding = "utf-8" if speaks_utf8(environment) else "ascii"
+
+    def opened(number: int, mode: str) -> IO[str]:
+        return open(
+            number, mode, encoding=encoding, errors="replace", closefd=False, buffering=1 if mode == "w" else -1
+        )
+
+    sys.stdin = sys.__stdin__ = opened(0, "r")  # type: ignore[assignment, misc]
+    sys.stdout = sys.__stdout__ = opened(1, "w")  # type: ignore[assignment, misc]
+    sys.stderr = sys.__stderr__ = opened(2, "w")  # type: ignore[assignment, misc]
+
+
+def _run(errand: Errand) -> int:
+    if errand.kind == "worker":
+        from core.bots.worker import serve
+
+        os.nice(5)  # whoever presses a key goes first
+        serve()
+        return 0
+    if errand.kind == "usher":
+        from tui.door.usher import ask
+
+        return ask(errand.member, errand.is_terminal)
+    if errand.kind == "attendant":
+        from tui.door.attendant import attend
+
+        return attend(errand.club)
+    from tui.door.guest import receive
+
+    return receive(errand)
