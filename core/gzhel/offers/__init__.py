@@ -14,6 +14,7 @@ from core.gzhel.components import (
     FLOWERS,
     PADS,
     ROUNDS,
+    SIDES,
     SPACE_NAMES,
     STAMP_POINTS,
     spaces_of,
@@ -22,10 +23,12 @@ from core.gzhel.moves import DONE, LIFT, NOTHING, POINT, PUT, STAMP, Done, Lift,
 from core.gzhel.offers import news, reasons
 from core.gzhel.offers.pads import Pads, flowers_after, flowers_of, look, worth_of
 from core.gzhel.offers.places import (
+    AROUND,
     BUTTON,
     FIGURINE,
     FIGURINE_PLACES,
     MIDDLE_OF_DIAMOND,
+    NAMED,
     SPACE,
     SPACE_PLACES,
     TOKEN,
@@ -136,7 +139,7 @@ class GzhelOffers(Offers[Position]):
 
     def figurine(self, place: Place | None) -> int:
         """The figurine that stands at a place of the pads that are looked at, or -1."""
-        if place is None or place.kind != FIGURINE:
+        if place is None or place.kind not in (FIGURINE, AROUND):
             return -1
         side, stand = side_and_stand(place)
         return PADS[self.state.pads[2 * self.board + side]][side].seats[stand]
@@ -452,12 +455,21 @@ class GzhelOffers(Offers[Position]):
             return "take this flower"
         return "move it here" if self._empty >> space & 1 else "swap them"
 
+    def named(self, word: str) -> Place | None:
+        """A space ("c3"), what is around a figurine of a pad ("circle fox"), "diamond pad", "pattern goal"."""
+        for place in (place for row in FIGURINE_PLACES for place in row):
+            if word == f"{SIDES[side_and_stand(place)[0]]} {FIGURINES[self.figurine(place)]}":
+                return Place(AROUND, place.number)
+        return NAMED.get(word) or super().named(word)
+
     def says(self, place: Place) -> str:
         state, seat = self.state, self.board
-        if place.kind == FIGURINE:
+        if place.kind in (FIGURINE, AROUND):
             figurine = self.figurine(place)
-            near = listed(SPACE_NAMES[space] for space in spaces_of(around(state, seat, figurine)))
-            return f"the {FIGURINES[figurine]}, with {near} around it"
+            spaces = spaces_of(around(state, seat, figurine))
+            if place.kind == AROUND:
+                return "; ".join(self.says(SPACE_PLACES[space]) for space in spaces[side_and_stand(place)[0] * 4 :][:4])
+            return f"the {FIGURINES[figurine]}, with {listed(SPACE_NAMES[space] for space in spaces)} around it"
         if place.kind == TOKEN:
             # The cursor may still be where a token lay.
             return self.items[place.number].name if place.number < len(self.items) else ""

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
-from core.gzhel.components import BOARD, CIRCLE, DIAMOND, FIGURINES, SEATS, SIZE, SPACES, spaces_of
+from core.gzhel.components import BOARD, CIRCLE, DIAMOND, FIGURINES, SEATS, SIDES, SIZE, SPACE_NAMES, SPACES, spaces_of
 from core.offers import Place
 
 SPACE, FIGURINE, TOKEN = "space", "figurine", "token"
+#: Only pointed at: a pad with its frame; the four spaces around a figurine, numbered like it; the goals.
+PAD, AROUND, GOAL = "pad", "around", "goal"
 #: A space of any seat's pads, numbered through all seats: whether it is one's own or not, what changed there is news.
 LAID = "laid"
 
@@ -18,6 +20,16 @@ FIGURINE_PLACES = tuple(
     for side in (DIAMOND, CIRCLE)
 )
 MIDDLE_OF_DIAMOND = FIGURINE_PLACES[DIAMOND][-1]
+#: The goals of the diamond pad, of the circle pad, and of the pattern.
+GOAL_PLACES = tuple(Place(GOAL, number) for number in range(3))
+
+#: What lessons and pictures call them, besides figurines, which have another stand on each pad.
+NAMED = {
+    **dict(zip(SPACE_NAMES, SPACE_PLACES, strict=True)),
+    **{f"{name} pad": Place(PAD, side) for side, name in enumerate(SIDES)},
+    **{f"{name} goal": place for name, place in zip((*SIDES, "pattern"), GOAL_PLACES, strict=True)},
+    "button": BUTTON,
+}
 
 
 def side_and_stand(place: Place) -> tuple[int, int]:

@@ -144,6 +144,15 @@ class MazaytsyOffers(Offers[Flood]):
         """The card that lies open at a place beside the water."""
         return self.state.stack[-1] if place == STACK else self.state.row[place.number]
 
+    def named(self, word: str) -> Place | None:
+        """A card on the water as in the notation ("c3"), an open one ("row 0" is the far one, "stack"), or "mazay"."""
+        names = WATERS[self.state.side].names
+        if word in names:
+            return CELLS[self.state.side][names.index(word)]
+        return next((place for place in self.open_cards if word in (place.kind, f"row {place.number}")), None) or (
+            super().named(word)
+        )
+
     def targets(self) -> list[Place]:
         """Cards that an order leads to, or that can be chosen."""
         match self.phase:

@@ -99,7 +99,7 @@ class Table:
 @contextlib.asynccontextmanager
 async def table(match: Match, size: tuple[int, int] = SMALL, plain: bool = False) -> AsyncIterator[Table]:
     app = SamovarApp(Start(match), ascii=plain)
-    app.settings.pace, app.settings.payoff = "at once", False
+    app.settings.pace, app.settings.payoff, app.settings.explain = "at once", False, False
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Table(app, pilot)
@@ -328,7 +328,7 @@ async def test_a_token_is_put_back_on_the_tray_by_escape() -> None:
 async def test_a_bystander_sees_the_pads_and_can_do_nothing() -> None:
     match = match_at(phases.PAINT, 2, seats=2)
     app = SamovarApp(Start(match), ascii=False)
-    app.settings.pace, app.settings.payoff = "at once", False
+    app.settings.pace, app.settings.payoff, app.settings.explain = "at once", False, False
     async with app.run_test(size=SMALL) as pilot:
         screen = play_screen(GzhelScreen)(match, None, seats=())
         await app.push_screen(screen)
@@ -422,7 +422,7 @@ async def test_plain_screen(position: str, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 def test_picture(size: tuple[int, int], snap_compare: Any) -> None:
     app = SamovarApp(Start(match_at(phases.PAINT, 4, 2, seed=11)), ascii=False)
-    app.settings.pace, app.settings.payoff = "at once", False
+    app.settings.pace, app.settings.payoff, app.settings.explain = "at once", False, False
     assert snap_compare(app, terminal_size=size)
 
 

@@ -154,7 +154,7 @@ async def table(match: Match, size: tuple[int, int] = SMALL, ascii: bool = False
         thinker.start()
     try:
         app = SamovarApp(Start(match, Store().begin()), ascii, thinker=thinker)
-        app.settings.pace, app.settings.payoff = "at once", False
+        app.settings.pace, app.settings.payoff, app.settings.explain = "at once", False, False
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             yield Table(app, pilot)
@@ -568,5 +568,5 @@ def test_every_look_paints_every_card(mode: str) -> None:
 
 def test_a_picture(snap_compare: Any) -> None:
     app = SamovarApp(Start(VIEWS["a drift"]()), False, thinker=Thinker())
-    app.settings.pace, app.settings.payoff = "at once", False
+    app.settings.pace, app.settings.payoff, app.settings.explain = "at once", False, False
     assert snap_compare(app, terminal_size=SMALL)

@@ -9,14 +9,11 @@ from textual.geometry import Region, Size
 
 from core.gzhel.components import CIRCLE, DIAMOND, FIGURINES, FLOWER_LETTERS, FLOWERS, SIDES, SIZE, SPACES
 from core.gzhel.offers.pads import Pads
-from core.gzhel.offers.places import FIGURINE_PLACES, SPACE_PLACES
+from core.gzhel.offers.places import AROUND, FIGURINE_PLACES, PAD, SPACE_PLACES
 from core.offers import Place
 from themes import Look
 from tui.games.gzhel import art
 from tui.widgets.picture import Picture
-
-#: Areas where the cursor cannot go: a pad with its frame; the four spaces around a figurine, numbered like it.
-PAD, AROUND = "pad", "around"
 
 #: The places between the spaces, as column and row of the space at their upper left: corners, then middle.
 STANDS = ((0, 0), (2, 0), (0, 2), (2, 2), (1, 1))

@@ -8,19 +8,16 @@ from textual.geometry import Region, Size
 from core.gzhel.components import BOARD
 from core.gzhel.offers import GzhelOffers
 from core.gzhel.offers.pads import Pads
-from core.gzhel.offers.places import FIGURINE
+from core.gzhel.offers.places import AROUND, FIGURINE, GOAL, GOAL_PLACES
 from core.gzhel.state import Position
 from core.offers import Offer, Place
 from tui.frame import SEAT, Frame
-from tui.games.gzhel.board import AROUND, LARGE, SMALL, Layout, PadPainter, pad_areas, wide_layout
+from tui.games.gzhel.board import LARGE, SMALL, Layout, PadPainter, pad_areas, wide_layout
 from tui.games.gzhel.guide import Guide
 from tui.games.gzhel.shelf import Shelf
 from tui.games.gzhel.side import Side
 from tui.games.gzhel.tray import Tray, short_names
 from tui.widgets.picture import Picture
-
-#: The three goals beside the pads: a click explains them.
-GOALS = Place("goals")
 
 
 class GzhelScreen(Frame[Position, GzhelOffers]):
@@ -46,7 +43,7 @@ class GzhelScreen(Frame[Position, GzhelOffers]):
 
     def areas(self) -> dict[Place, Region]:
         side = self._side()
-        beside = {**_seat_places(side.seats), GOALS: side.goals}
+        beside = {**_seat_places(side.seats), **dict(zip(GOAL_PLACES, side.goals, strict=True))}
         left = self.board_columns
         return {
             **self._pad_areas(),
@@ -101,7 +98,7 @@ class GzhelScreen(Frame[Position, GzhelOffers]):
         """A click near a figurine means it, while one is named; one on the goals explains them."""
         if place.kind == AROUND and self.offers.naming:
             self.click_place(Place(FIGURINE, place.number))
-        elif place == GOALS:
+        elif place.kind == GOAL:
             self.action_inspect()
 
     # Drawing

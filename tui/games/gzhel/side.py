@@ -60,8 +60,9 @@ class Side:
         self.large = large
         self.signs = signs(plain)
         self.rows = self._goal_rows()
-        self.goals = Region(0, 0, width, len(self.rows))
-        top = self.goals.bottom + large
+        #: The three goals, each from its heading to the next.
+        self.goals = self._goal_areas()
+        top = len(self.rows) + large
         step = min(SEAT_WIDTH + 4, (width + 1) // max(1, len(others)))
         #: The other players' small pads, by seat.
         self.seats = {seat: Region(number * step, top, step, SIZE + 1) for number, seat in enumerate(others)}
@@ -70,6 +71,11 @@ class Side:
     def rest(self, height: int) -> Region:
         """What is left below."""
         return Region(0, self.bottom, self.width, max(0, height - self.bottom))
+
+    def _goal_areas(self) -> list[Region]:
+        tops = [y for y, row in enumerate(self.rows) if row.heading]
+        ends = [*tops[1:], len(self.rows)]
+        return [Region(0, top, self.width, end - top) for top, end in zip(tops, ends, strict=True)]
 
     # The goals in words
 
