@@ -10,12 +10,14 @@ from core.grammar import count, listed
 from core.mezen import phases, rules
 from core.mezen.components import (
     CELL_NAMES,
+    DARK_ROUND,
     EMPTY,
     FACE,
     FACES,
     GOALS,
     LAYOUTS,
     REFUSAL,
+    ROUNDS,
     SIZE,
     SPRUCE,
     SYMBOLS,
@@ -339,6 +341,7 @@ def board(state: Mezen, viewer: int | None) -> str:
     lines = [f"Goal: {goal_words(state.goal)}."]
     if state.next_goal:
         lines.append(f"Next goal: {goal_words(state.next_goal)}.")
+    lines.append(_besides_goals(state))
     lines += _round_lines(state)
     lines.append(f"Amulets in the pool: {state.pool}.")
     if waiting := state.waiting:
@@ -348,12 +351,21 @@ def board(state: Mezen, viewer: int | None) -> str:
         lines.append(f"Player {seat + 1}: {', '.join(_belongings(state, seat))}.")
         lines += painting_lines(state, seat)
     if state.hand:
-        faces = ", ".join(FACES[FACE[code]] for code in state.hand)
+        faces = ", ".join(map(_told_apart, state.hand))
         lines.append(f"To place: {faces}.")
     lines.append("")
     lines.append("h horse, i fish, b bird, g hedgehog, f fox, s spruce; capital: dark side up;")
     lines.append("in brackets the back, ? if unknown; + bridge, - kept out.")
+    lines.append("A spruce counts with any animal that it touches, and is lifted with it.")
     return "\n".join(lines)
+
+
+def _besides_goals(state: Mezen) -> str:
+    """What else pays, and when: whoever plays by the goals alone turns the tiles the wrong way round."""
+    at_the_end = f"after round {ROUNDS} for each light one, each tile of the biggest group and each amulet"
+    if state.round <= DARK_ROUND:
+        return f"Besides, 1 point after round {DARK_ROUND} for each dark tile, {at_the_end}."
+    return f"Besides, 1 point {at_the_end}."
 
 
 def _round_lines(state: Mezen) -> list[str]:
