@@ -3,7 +3,7 @@
 The figures are data, made by `python -m core.bots.measure`.
 """
 
-from functools import cache
+from functools import lru_cache
 from importlib import resources
 
 import msgspec
@@ -32,7 +32,7 @@ class Yardstick(msgspec.Struct, frozen=True):
     tables: dict[str, Table] = {}
 
 
-@cache
+@lru_cache(maxsize=1)
 def _all() -> dict[str, Yardstick]:
     found = resources.files("core.bots").joinpath("yardstick.toml").read_bytes()
     return msgspec.toml.decode(found, type=dict[str, Yardstick])

@@ -1,6 +1,6 @@
 """What `core/GAME/lessons/` holds: the course of a game, read from TOML once."""
 
-from functools import cache
+from functools import lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
@@ -114,7 +114,7 @@ def room_of(game: Game) -> Traversable | None:
     return room if room.is_dir() else None
 
 
-@cache
+@lru_cache(maxsize=16)
 def load(game: Game) -> Course:
     """The course of a game; an empty one where nobody has written any."""
     room = room_of(game)

@@ -10,7 +10,7 @@ In `rules.md` a fence names one, with a caption for whoever reads the file as it
 """
 
 import re
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
@@ -48,7 +48,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return match
 
 
-@cache
+@lru_cache(maxsize=16)
 def scenes(game: Game) -> dict[str, Scene]:
     """The pictures of a game's rules by name."""
     room = room_of(game)

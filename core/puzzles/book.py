@@ -6,7 +6,7 @@ grows by a line a game, and whoever stops the search loses no more than the game
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from importlib import resources
 from typing import Literal
 
@@ -106,7 +106,7 @@ def read(lines: Sequence[bytes]) -> Book | None:
     return Book(_heading.decode(lines[0]), tuple(map(_source.decode, lines[1:])))
 
 
-@cache
+@lru_cache(maxsize=16)
 def book(game: Game) -> Book | None:
     """The puzzles of a game; None when it has none for its present edition."""
     found = resources.files(type(game).__module__).joinpath(FILE)

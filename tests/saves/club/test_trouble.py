@@ -192,7 +192,8 @@ def test_a_club_is_brought_up_to_date_once(address: str, monkeypatch: pytest.Mon
         for _ in range(2):
             with Club.open(address) as newer, newer._writing() as transaction:
                 assert transaction.rows("SELECT name FROM club_extra") == [("tea",)]
-                assert transaction.rows("SELECT version FROM club_schema ORDER BY version") == [(1,), (2,)]
+                versions = [(number,) for number in range(1, len(steps) + 1)]
+                assert transaction.rows("SELECT version FROM club_schema ORDER BY version") == versions
         assert len(club.lines(table)) == 1
 
 
