@@ -12,9 +12,9 @@ from core.puzzles.find import CHECK, FIND
 from tests.core.pebbles import GAME as PEBBLES
 
 #: So many puzzles at least a game is shipped with.
-LEAST = 20
-#: In so many new worlds the answer of a sample is compared with its rival: few, for it stands out.
-FEW = 12
+LEAST = 60
+#: In so many new worlds the answer of a sample is compared with its rival: fewer than players are shown, for it stands out.
+FEW = 30
 
 
 def shipped(name: str) -> tuple[Game, Book]:
