@@ -9,8 +9,9 @@ BIN := $(VENV)/bin
 play: $(VENV)/.play
 	@$(BIN)/samovar
 
+# Half of the tests wait for terminals and connections: two for each of two cores.
 test: lint
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 4
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff format --check --quiet .
