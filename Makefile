@@ -43,7 +43,7 @@ playthroughs: $(VENV)/.dev
 
 # Looks for newer versions of what developers use, within the bounds of pyproject.toml; needs uv.
 lock:
-	uv pip compile --quiet --universal --python-version 3.11 --extra dev --upgrade --generate-hashes \
+	uv pip compile --quiet --universal --python-version 3.11 --extra dev --no-strip-extras --upgrade --generate-hashes \
 		--custom-compile-command 'make lock' --output-file requirements-dev.lock pyproject.toml
 
 clean:
