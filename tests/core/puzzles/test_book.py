@@ -13,7 +13,7 @@ from tests.core.pebbles import GAME as PEBBLES
 
 #: So many puzzles at least a game is shipped with.
 LEAST = 60
-#: In so many new worlds the answer of a sample is compared with its rival: fewer than players are shown, for it stands out.
+#: In so many new worlds the answer of a sample is compared with its rival: fewer than players are shown.
 FEW = 30
 
 
