@@ -13,6 +13,7 @@ from core.game import Game, Move, State
 
 if TYPE_CHECKING:
     from core.bots.hints import Hint
+    from core.puzzles.attempt import Tried, Verdict
     from core.review.record import Case, Judged
 
 #: How long a master thinks about a turn unless told otherwise.
@@ -98,6 +99,8 @@ class Elsewhere(Protocol):
     def tips(self, game: Game, state: State, rng: Chance, budget: Budget | None) -> "list[Hint]": ...
 
     def judge(self, game: Game, case: "Case") -> "Judged": ...
+
+    def weigh(self, game: Game, state: State, tried: "Tried") -> "Verdict": ...
 
 
 #: None: this process thinks itself.

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from core.bots.judge import Judge, Plan, best_move, load_weights
 from core.chance import Chance
 from core.game import Move
-from core.gzhel.judge.painting import PLAIN, paint
+from core.gzhel.judge.painting import paint
 from core.gzhel.judge.proposals import propose
 from core.gzhel.judge.prospects import Outlook, trial
 from core.gzhel.judge.rating import rate
+from core.gzhel.judge.value import ADEPT, MASTER, view_now
 from core.gzhel.moves import LIFT
 from core.gzhel.phases import BEFORE, PAINT, TURN_PADS
 from core.gzhel.state import Position
@@ -24,7 +25,11 @@ class GzhelJudge(Judge):
     weights = load_weights(__package__)
     novice_temperature = 0.35
     adept_plans = 10
-    master_plans = 32
+    master_plans = 60
+    lore = MASTER
+
+    def adept(self) -> Judge:
+        return _ADEPT
 
     def rate(self, state: Position, moves: Sequence[Move]) -> list[float]:
         return rate(state, moves)
@@ -33,7 +38,7 @@ class GzhelJudge(Judge):
         """Whole turns; before the tokens are dealt, neither side of a pad is better than the other."""
         if world.phase == TURN_PADS:
             return [(world.moves()[0],)]
-        plans = propose(world, rng, count)
+        plans = propose(world, rng, count, self.lore)
         greedy = self.sample_turn(world.copy(), rng, 0.0)
         return plans if greedy in plans else [*plans[: max(1, count - 1)], greedy]
 
@@ -46,12 +51,13 @@ class GzhelJudge(Judge):
     def play_on(self, state: Position, rng: Chance) -> Sequence[Move]:
         """A figurine by the cheap rule, then the painting that comes to mind."""
         if state.phase == PAINT:
-            return paint(state.copy(), PLAIN, thorough=False)
+            assert state.actor is not None
+            return paint(state.copy(), view_now(state, state.actor, ADEPT), thorough=False)
         moves = state.moves()
         return (LIFT,) if state.phase == BEFORE else (best_move(moves, rate(state, moves)),)
 
     def trial(self, world: Position, plan: Plan, seat: int, rng: Chance) -> Outlook:
-        return trial(world, plan, seat, rng)
+        return trial(world, plan, seat, rng, self.lore)
 
     def features(self, state: Position | Outlook, seat: int) -> dict[str, float]:
         if isinstance(state, Outlook):
@@ -64,4 +70,11 @@ class GzhelJudge(Judge):
         return super().value(state, seat)
 
 
+class AdeptJudge(GzhelJudge):
+    """An adept goes by what was found by hand, and counts shifts without looking for them."""
+
+    lore = ADEPT
+
+
+_ADEPT = AdeptJudge()
 JUDGE = GzhelJudge()

@@ -3,13 +3,14 @@
 A token in a slot is a number: a kind, and what the token is (`FLOWER`, `LAID` or `FREED`).
 """
 
+import copy
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from core.chance import Chance
 from core.game import Move
 from core.gzhel.components import ALL, KINDS, SPACES, spaces_of
-from core.gzhel.judge.value import BITS, FLOWER, FREED, LAID, LORE, NONE, View, view_now
+from core.gzhel.judge.value import BITS, FLOWER, FREED, LAID, NONE, View
 from core.gzhel.moves import DONE, NOTHING, POINT, PUT, STAMP
 from core.gzhel.rules import kind_at
 from core.gzhel.state import Position
@@ -54,7 +55,7 @@ class Painting:
         self, view: View, taste: Taste, packed: int, filled: int, lifted: Sequence[int], hand: Sequence[int]
     ) -> None:
         self.view = view
-        self.worth = view.worth(taste.next * LORE["next"])
+        self.worth = view.worth(taste.next * view.lore.next)
         self.packed = packed
         self.spaces = spaces_of(ALL & ~filled)
         tokens = [FLOWER + kind for kind in KINDS for _ in range(lifted[kind])]
@@ -64,7 +65,7 @@ class Painting:
         self.rows = [view.rows[space] for space in self.spaces] + [_NOWHERE] * len(tokens)
         kept = view.hand * taste.hand
         self._in_hand = (kept,) * 10 + (_FORBIDDEN,) * 5 + (0.0,)
-        self._shift = taste.shift * LORE["shift"]
+        self._shift = taste.shift * view.lore.shift
         self.keeps = [self._keep(space) for space in self.spaces] + [self._in_hand] * len(tokens)
         self.kept = kept * len(tokens)
         #: Flowers that a shift has freed, by the space where they lay; flowers that changed places.
@@ -172,6 +173,36 @@ class Painting:
         self.packed, self.kept = packed, kept
         return best
 
+    def others_like_it(self, within: float) -> "Iterator[Painting]":
+        """Paintings in which two slots have changed what lies in them, and that are worse by so much at most."""
+        worth, lies, rows, keeps, packed = self.worth, self.lies, self.rows, self.keeps, self.packed
+        least, shifts = worth(packed) - within, len(self.freed) + len(self.swapped)
+        for one in range(len(lies)):
+            mine, my_keeps = rows[one], keeps[one]
+            for other in range(min(one, self.free)):
+                a, b = lies[one], lies[other]
+                if a == b:
+                    continue
+                yours, your_keeps = rows[other], keeps[other]
+                change = my_keeps[b] + your_keeps[a] - my_keeps[a] - your_keeps[b]
+                new = packed - mine[a] + yours[a] + mine[b] - yours[b]
+                if worth(new) + change >= least:
+                    found = copy.copy(self)
+                    found.lies = lies[:]
+                    found.lies[one], found.lies[other] = b, a
+                    found.packed = new
+                    found.kept += change
+                    if not shifts or len(found.laid()) >= shifts:
+                        yield found
+
+    def in_hand(self) -> list[int]:
+        """How many tokens of each kind are kept."""
+        counts = [0] * len(KINDS)
+        for token in self.lies[self.free :]:
+            if token != NONE:
+                counts[token % 5] += 1
+        return counts
+
     def laid(self) -> list[tuple[int, int]]:
         """The stamps that are laid, by kind and space."""
         return [
@@ -216,13 +247,16 @@ class Painting:
         worth = self.worth
         best, found = worth(self.packed) + _WORTH_A_SHIFT, None
         for shift in self._shifts(lying, swaps):
-            value = worth(shift.packed)
+            value = worth(shift[-1])
             if value > best:
                 best, found = value, shift
-        return found
+        return Shift(*found) if found else None
 
-    def _shifts(self, lying: Sequence[tuple[int, int]], swaps: bool) -> Iterator[Shift]:
-        """Every flower into every slot, and if wanted with every flower of another kind that comes before it."""
+    def _shifts(self, lying: Sequence[tuple[int, int]], swaps: bool) -> Iterator[tuple[int, int, int, int, int]]:
+        """Every flower into every slot, and if wanted with every flower of another kind that comes before it.
+
+        Many are looked at, so they are given as plain tuples of what a `Shift` has.
+        """
         lies, rows, packed = self.lies, self.rows, self.packed
         for number, (space, kind) in enumerate(lying):
             here = self.view.rows[space]
@@ -231,11 +265,11 @@ class Painting:
                 if LAID <= token < FREED or (token != NONE and token % 5 == kind):
                     continue  # a stamp lies where it lies
                 new = packed - here[kind] + rows[slot][kind] - rows[slot][token] + here[token]
-                yield Shift(space, kind, slot, -1, new)
+                yield space, kind, slot, -1, new
             for other, its in lying[:number] if swaps else ():
                 if its != kind:
                     there = self.view.rows[other]
-                    yield Shift(space, kind, -1, other, packed - here[kind] + there[kind] + here[its] - there[its])
+                    yield space, kind, -1, other, packed - here[kind] + there[kind] + here[its] - there[its]
 
     def _free(self, shift: Shift) -> None:
         """A flower goes into a slot; the space that it leaves becomes a slot like the others. The hand stays last."""
@@ -249,26 +283,26 @@ class Painting:
         self.free += 1
 
 
-def paint(
-    state: Position, taste: Taste, rng: Chance | None = None, view: View | None = None, thorough: bool = True
-) -> list[Move]:
-    """The moves of a painter who has lifted, to the end of the turn; `state` is played along.
-
-    With luck, the climb starts from somewhere else.
-    """
+def lay_out(state: Position, view: View, taste: Taste, rng: Chance | None = None, thorough: bool = True) -> Painting:
+    """How a painter who has lifted would lay the tokens. With luck, the climb starts from somewhere else."""
     seat = state.actor
     assert seat is not None
     flowers = state.flowers[5 * seat : 5 * seat + 5]
     filled = flowers[0] | flowers[1] | flowers[2] | flowers[3] | flowers[4]
     hand = state.hand[5 * seat : 5 * seat + 5]
-    view = view or view_now(state, seat)
     painting = Painting(view, taste, view.pack(flowers), filled, state.lifted, hand)
     if rng is not None:
         painting.strew(rng)
     painting.fill()
     painting.climb()
     painting.shift(filled & ~state.stamps[seat], thorough)
-    return carry_out(state, seat, painting)
+    return painting
+
+
+def paint(state: Position, view: View, thorough: bool = True) -> list[Move]:
+    """The moves of a painter who has lifted, to the end of the turn; `state` is played along."""
+    assert state.actor is not None
+    return carry_out(state, state.actor, lay_out(state, view, PLAIN, thorough=thorough))
 
 
 def carry_out(state: Position, seat: int, painting: Painting) -> list[Move]:

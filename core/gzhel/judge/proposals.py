@@ -7,9 +7,9 @@ from core.bots.judge import Plan
 from core.chance import Chance
 from core.game import Move
 from core.gzhel.components import KINDS, spaces_of
-from core.gzhel.judge.painting import PLAIN, Painting, Taste, paint
+from core.gzhel.judge.painting import PLAIN, Painting, Taste, carry_out, lay_out
 from core.gzhel.judge.prospects import appraise, rival
-from core.gzhel.judge.value import LORE, View, view_now
+from core.gzhel.judge.value import Lore, View, view_now
 from core.gzhel.moves import LIFT, NAME, STAMP, Name
 from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, PAINT
 from core.gzhel.rules import around, empty_spaces
@@ -30,6 +30,9 @@ TASTES = (
 FEW = 16
 #: A figurine that promises so much less than the best is not painted in other ways.
 NEAR = 6.0
+#: How often a painting is begun somewhere else, and which of those like it are worth a thought, too.
+STRAYS = 16
+ALIKE = 0.5
 
 
 class Start(NamedTuple):
@@ -39,7 +42,7 @@ class Start(NamedTuple):
     position: Position
 
 
-def starts(world: Position) -> list[Start]:
+def starts(world: Position, view: View) -> list[Start]:
     """The ways to come to painting."""
     phase = world.phase
     if phase == CHOOSE:
@@ -47,28 +50,28 @@ def starts(world: Position) -> list[Start]:
     if phase == BEFORE:
         found = [_lifted([], world)]
         if not world.beginners:
-            found += [_change([], world.copy(), name) for name in NAME if name.figurine != world.own]
+            found += [_change([], world.copy(), view, name) for name in NAME if name.figurine != world.own]
         return found
     if phase == CHANGE:
         return [_lifted([move], world) for move in world.moves()]
     if phase == PAINT:
         return [Start([], world.copy())]
-    return _shifts(world)
+    return _shifts(world, view)
 
 
-def _sly_starts(world: Position, seat: int, best: list[Name]) -> list[Start]:
+def _sly_starts(world: Position, view: View, seat: int, best: list[Name]) -> list[Start]:
     """Name for the others what helps them least, and take a better one with a stamp."""
     if world.phase != CHOOSE or world.beginners or world.players == 1 or not any(world.hand[5 * seat : 5 * seat + 5]):
         return []
     hopes = []
     for name in NAME:
-        others = sum(rival(world, other, name.figurine) for other in range(world.players) if other != seat)
+        others = sum(rival(world, other, name.figurine, view.lore) for other in range(world.players) if other != seat)
         hopes.append((others, name.figurine))
     found = []
     for _, figurine in sorted(hopes)[:2]:
         named = world.copy()
         named.play(NAME[figurine])
-        found += [_change([NAME[figurine]], named.copy(), name) for name in best if name.figurine != figurine]
+        found += [_change([NAME[figurine]], named.copy(), view, name) for name in best if name.figurine != figurine]
     return found
 
 
@@ -83,9 +86,9 @@ def _lifted(moves: list[Move], world: Position) -> Start:
     return Start(moves, world)
 
 
-def _change(moves: list[Move], world: Position, name: Name) -> Start:
+def _change(moves: list[Move], world: Position, view: View, name: Name) -> Start:
     """Lay the stamp that helps most, take another figurine with it and lift."""
-    kind, space = _stamp_for(world, name)
+    kind, space = _stamp_for(world, view, name)
     played: list[Move] = [*moves, STAMP[kind][space], name]
     for move in played[len(moves) :]:
         world.play(move)
@@ -95,12 +98,11 @@ def _change(moves: list[Move], world: Position, name: Name) -> Start:
     return Start(played, world)
 
 
-def _stamp_for(world: Position, name: Name) -> tuple[int, int]:
+def _stamp_for(world: Position, view: View, name: Name) -> tuple[int, int]:
     """The stamp to lay for another figurine, by kind and space: one that the painting then wants anyway, if any."""
     seat = world.actor
     assert seat is not None
     near = around(world, seat, name.figurine)
-    view = view_now(world, seat)
     flowers, hand = world.flowers[5 * seat : 5 * seat + 5], world.hand[5 * seat : 5 * seat + 5]
     painting = Painting.after_lifting(view, PLAIN, flowers, world.stamps[seat], hand, near)
     painting.fill()
@@ -109,7 +111,7 @@ def _stamp_for(world: Position, name: Name) -> tuple[int, int]:
     wanted = [(kind, space) for kind, space in painting.laid() if empty >> space & 1]
     if wanted:
         return max(wanted, key=lambda stamp: view.on_pad[stamp[1]] * (not near >> stamp[1] & 1))
-    worth, bare = view.worth(LORE["next"]), view.pack(flowers)
+    worth, bare = view.worth(view.lore.next), view.pack(flowers)
     _, kind, space = max(
         (worth(bare + view.rows[space][kind]), kind, space)
         for kind in KINDS
@@ -119,12 +121,11 @@ def _stamp_for(world: Position, name: Name) -> tuple[int, int]:
     return kind, space
 
 
-def _shifts(world: Position) -> list[Start]:
+def _shifts(world: Position, view: View) -> list[Start]:
     """In the middle of a shift: the best few ways to end it."""
     seat = world.actor
     assert seat is not None
-    view = view_now(world, seat)
-    worth = view.worth(LORE["next"])
+    worth = view.worth(view.lore.next)
     found: list[tuple[float, list[Move], Position]] = []
     firsts: Sequence[Move] = world.moves()
     for first in firsts:
@@ -141,6 +142,14 @@ def _shifts(world: Position) -> list[Start]:
     return [Start(moves, position) for _, moves, position in found[:6]]
 
 
+class _Found(NamedTuple):
+    """A turn: what it comes to, how it begins, and what is painted then."""
+
+    worth: float
+    start: Start
+    painting: Painting
+
+
 class _Turns:
     """Turns that lead to different tables, each with what it comes to."""
 
@@ -148,39 +157,51 @@ class _Turns:
         self.seat = seat
         self.view = view
         self.thorough = thorough
-        self._found: dict[tuple[int, ...], tuple[float, Plan]] = {}
+        self._found: dict[tuple[int, ...], _Found] = {}
 
     def add(self, start: Start, taste: Taste, luck: Chance | None = None) -> float:
-        """Paint from a start by a taste; what that comes to."""
-        seat, played = self.seat, start.position.copy()
-        moves = paint(played, taste, luck, self.view, self.thorough)
-        flowers = played.flowers[5 * seat : 5 * seat + 5]
-        hand = played.hand[5 * seat : 5 * seat + 5]
-        worth = appraise(self.view, self.view.pack(flowers), played.stamps[seat], sum(hand)).total
-        key = (*flowers, played.stamps[seat], *hand, start.position.figurine, start.position.own)
-        self._found.setdefault(key, (worth, (*start.moves, *moves)))
+        """Paint from a start by a taste; what that comes to. Who is thorough thinks of what is like it, too."""
+        painting = lay_out(start.position, self.view, taste, luck, self.thorough)
+        if self.thorough:
+            for other in painting.others_like_it(ALIKE):
+                self._note(start, other)
+        return self._note(start, painting)
+
+    def _note(self, start: Start, painting: Painting) -> float:
+        before = start.position
+        stamps, hand = before.stamps[self.seat], painting.in_hand()
+        for _, space in painting.laid():
+            stamps |= 1 << space
+        worth = appraise(self.view, painting.packed, stamps, sum(hand)).total
+        key = (painting.packed, stamps, *hand, before.figurine, before.own)
+        self._found.setdefault(key, _Found(worth, start, painting))
         return worth
 
     def best(self, count: int) -> list[Plan]:
-        ranked = sorted(self._found.values(), key=lambda row: -row[0])
-        return [plan for _, plan in ranked[:count]]
+        ranked = sorted(self._found.values(), key=lambda found: -found.worth)
+        plans = [
+            (*start.moves, *carry_out(start.position.copy(), self.seat, painting))
+            for _, start, painting in ranked[:count]
+        ]
+        return list(dict.fromkeys(plans))
 
 
-def propose(world: Position, rng: Chance, count: int) -> list[Plan]:
+def propose(world: Position, rng: Chance, count: int, lore: Lore) -> list[Plan]:
     """Up to `count` different turns, the likeliest first. Whoever asks for many is thorough."""
     seat = world.actor
     assert seat is not None
     thorough = count > FEW
-    turns = _Turns(seat, view_now(world, seat), thorough)
-    rows = [(turns.add(start, PLAIN), start) for start in starts(world)]
+    view = view_now(world, seat, lore)
+    turns = _Turns(seat, view, thorough)
+    rows = [(turns.add(start, PLAIN), start) for start in starts(world, view)]
     rows.sort(key=lambda row: -row[0])
     best = [start for worth, start in rows if worth > rows[0][0] - NEAR][: 3 if thorough else 2]
     for taste in TASTES[1:] if thorough else TASTES[1:3]:
         for start in best:
             turns.add(start, taste)
     if thorough:
-        for start in _sly_starts(world, seat, [NAME[start.position.own] for start in best[:1]]):
+        for start in _sly_starts(world, view, seat, [NAME[start.position.own] for start in best[:1]]):
             turns.add(start, PLAIN)
-        for attempt in range(count // 2):
+        for attempt in range(STRAYS):
             turns.add(best[attempt % len(best)], TASTES[attempt // len(best) % 4], rng)
     return turns.best(count)

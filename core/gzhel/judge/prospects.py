@@ -4,9 +4,9 @@ import msgspec
 
 from core.bots.judge import Plan
 from core.chance import Chance
-from core.gzhel.components import CARDS, FIGURINES, SPACES, spaces_of
+from core.gzhel.components import ALL, CARDS, FIGURINES, SPACES, STAMP_POINTS, spaces_of
 from core.gzhel.judge.painting import PLAIN, Painting, paint
-from core.gzhel.judge.value import LORE, NONE, View, view_now, view_of
+from core.gzhel.judge.value import Lore, View, view_now, view_of
 from core.gzhel.moves import DONE, Name
 from core.gzhel.phases import CHOOSE
 from core.gzhel.state import Position
@@ -43,21 +43,21 @@ def appraise(view: View, packed: int, stamps: int, hand: int) -> Prospect:
     return Prospect(view.pays(packed), view.promise(packed), view.hand * hand, on_pads)
 
 
-def trial(world: Position, plan: Plan, seat: int, rng: Chance) -> Outlook:
+def trial(world: Position, plan: Plan, seat: int, rng: Chance, lore: Lore) -> Outlook:
     """Play a turn, then see what the next round makes of its pads in this world."""
-    view = view_now(world, seat)
+    view = view_now(world, seat, lore)
     deck, middle = world.deck[-2:], world.middle
-    others = _hopes_of_others(world, plan, seat)
+    others = _hopes_of_others(world, plan, seat, lore)
     active = world.active
-    _play_out(world, plan, seat)
+    _play_out(world, plan, seat, view)
     flowers = tuple(world.flowers[5 * seat : 5 * seat + 5])
     stamps, hand = world.stamps[seat], tuple(world.hand[5 * seat : 5 * seat + 5])
     pays = float(view.pays(view.pack(flowers)))
     if not view.left:
-        mine = {"points this round": pays, "stamps on the pads": float(LORE["corner"][0]) * stamps.bit_count()}
+        mine = {"points this round": pays, "stamps on the pads": float(STAMP_POINTS * stamps.bit_count())}
         return Outlook(seat, mine, others)
     pads = world.pads[2 * seat], world.pads[2 * seat + 1]
-    following = view_of(pads, (deck[0], deck[1], CARDS[middle].back), view.left - 1)
+    following = view_of(pads, (deck[0], deck[1], CARDS[middle].back), view.left - 1, lore)
     named = _names_to_expect((active + 1) % world.players == seat, rng)
     after = [foresee(following, flowers, stamps, hand, figurine, world.beginners) for figurine in named]
     share = 1 / len(named)
@@ -71,23 +71,23 @@ def trial(world: Position, plan: Plan, seat: int, rng: Chance) -> Outlook:
     return Outlook(seat, mine, others)
 
 
-def _hopes_of_others(world: Position, plan: Plan, seat: int) -> list[float]:
+def _hopes_of_others(world: Position, plan: Plan, seat: int, lore: Lore) -> list[float]:
     """What the others may make of the figurine that a turn begins with naming; otherwise they do not matter."""
     others = [0.0] * world.players
     if world.phase == CHOOSE and isinstance(plan[0], Name):
         for other in range(world.players):
             if other != seat:
-                others[other] = rival(world, other, plan[0].figurine)
+                others[other] = rival(world, other, plan[0].figurine, lore)
     return others
 
 
-def _play_out(world: Position, plan: Plan, seat: int) -> None:
+def _play_out(world: Position, plan: Plan, seat: int, view: View) -> None:
     """Play a turn to its end, even if only its beginning is planned."""
     began = world.round
     for move in plan:
         world.play(move)
     if world.actor == seat and world.round == began and plan[-1] is not DONE:
-        paint(world, PLAIN)
+        paint(world, view)
 
 
 def _names_to_expect(own_choice: bool, rng: Chance) -> list[int]:
@@ -117,38 +117,40 @@ def foresee(
         painting.fill()
         tried[choice] = painting
     hopes = {choice: painting.worth(painting.packed) + painting.kept for choice, painting in tried.items()}
-    choice, change = _figurine_to_take(hopes, figurine, beginners)
+    choice, change = _figurine_to_take(hopes, figurine, beginners, view.lore.change)
     found = _come_to(view, tried[choice], stamps & ~_near(view, choice), change)
     view.foreseen[key] = found
     return found
 
 
-def _figurine_to_take(hopes: dict[int, float], named: int, beginners: bool) -> tuple[int, float]:
+def _figurine_to_take(hopes: dict[int, float], named: int, beginners: bool, change: float) -> tuple[int, float]:
     """The best figurine, and what a change to it costs; the one that was named unless a change is worth it."""
     best = max(hopes, key=hopes.__getitem__)
     if named < 0 or best == named:
         return best, 0.0
-    change = float(LORE["change"])
     if beginners or hopes[best] - change <= hopes[named]:
         return named, 0.0
     return best, change
 
 
 def _come_to(view: View, painting: Painting, on_pads: int, change: float) -> Prospect:
-    """What a painting of the next round comes to. Shifts are not looked for, but counted."""
+    """What a painting of the next round comes to."""
     painting.climb()
     laid = painting.laid()
-    kept = sum(1 for token in painting.lies[painting.free :] if token != NONE)
+    bonus = -change
+    if view.lore.seeks:
+        painting.shift(ALL & ~on_pads, thorough=False)
+    else:
+        bonus += len(laid) * view.lore.shift
     for _, space in laid:
         on_pads |= 1 << space
-    found = appraise(view, painting.packed, on_pads, kept)
-    bonus = len(laid) * float(LORE["shift"]) - change
+    found = appraise(view, painting.packed, on_pads, sum(painting.in_hand()))
     return Prospect(found.pays + bonus, found.promise, found.hand, found.on_pads)
 
 
-def rival(world: Position, seat: int, figurine: int) -> float:
+def rival(world: Position, seat: int, figurine: int, lore: Lore) -> float:
     """What another seat may make of this round if this figurine is named."""
-    view = view_now(world, seat)
+    view = view_now(world, seat, lore)
     flowers = tuple(world.flowers[5 * seat : 5 * seat + 5])
     hand = tuple(world.hand[5 * seat : 5 * seat + 5])
     return foresee(view, flowers, world.stamps[seat], hand, figurine, world.beginners).total

@@ -1,4 +1,4 @@
-"""Finds the painter's weights by games alone: `python -m core.gzhel.judge.tune --games 80 --sweeps 2`.
+"""Finds the adept's weights by games alone: `python -m core.gzhel.judge.tune --games 80 --sweeps 2`.
 
 One weight at a time is raised and lowered, and games with the same seeds are played without looking ahead, by the
 painter's first choice. What earns more by more than luck is kept. The weights found are printed for `weights.toml`.
@@ -12,7 +12,7 @@ import statistics
 from core.chance import Chance
 from core.gzhel import GAME
 from core.gzhel.judge.proposals import propose
-from core.gzhel.judge.value import LORE, forget
+from core.gzhel.judge.value import ADEPT, forget
 
 #: What is changed together: a name, or a name and the places of its list.
 _KNOBS: tuple[tuple[str, tuple[int, ...]], ...] = (
@@ -40,14 +40,14 @@ def points_alone(seed: int) -> int:
     state = GAME.start(GAME.setup(1, {}, seed))
     state.play(state.moves()[0])
     while state.actor is not None:
-        for move in propose(state, Chance(seed), 1)[0]:
+        for move in propose(state, Chance(seed), 1, ADEPT)[0]:
             state.play(move)
     return state.scores()[0]
 
 
 def turned(name: str, places: tuple[int, ...], factor: float) -> object:
     """A weight times a factor, or some places of its list."""
-    value = copy.copy(LORE[name])
+    value = copy.copy(getattr(ADEPT, name))
     if not places:
         return value * factor
     for place in places:
@@ -61,8 +61,8 @@ def sweep(seeds: range, step: float) -> None:
     print(f"{statistics.mean(best):.1f} points to begin with", flush=True)
     for name, places in _KNOBS:
         for factor in (step, 1 / step):
-            before = LORE[name]
-            LORE[name] = turned(name, places, factor)
+            before = getattr(ADEPT, name)
+            setattr(ADEPT, name, turned(name, places, factor))
             tried = [points_alone(seed) for seed in seeds]
             gains = [new - old for new, old in zip(tried, best, strict=True)]
             gain, doubt = statistics.mean(gains), statistics.stdev(gains) / math.sqrt(len(gains))
@@ -71,7 +71,7 @@ def sweep(seeds: range, step: float) -> None:
             if kept:
                 best = tried
                 break
-            LORE[name] = before
+            setattr(ADEPT, name, before)
     print(f"{statistics.mean(best):.1f} points in the end", flush=True)
 
 
@@ -86,7 +86,8 @@ def main() -> None:
     for number in range(options.sweeps):
         first = options.seed + number * options.games
         sweep(range(first, first + options.games), step)
-        for name, value in LORE.items():
+        for name in dict.fromkeys(name for name, _ in _KNOBS):
+            value = getattr(ADEPT, name)
             told = [round(x, 2) for x in value] if isinstance(value, list) else round(value, 3)
             print(f"{name} = {told}")
         step = math.sqrt(step)

@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from importlib import resources
 from typing import Any
 
+import msgspec
+
 from core.gzhel.components import (
     BOARD,
     CARDS,
@@ -25,9 +27,30 @@ from core.gzhel.components import (
 from core.gzhel.judge.card_values import Masks, sum_for
 from core.gzhel.state import Position
 
+
+class Lore(msgspec.Struct, eq=False):
+    """What a painter goes by, in points, as the data says. Lists go by the rounds left, the last round first."""
+
+    next: float
+    after: float
+    hand: list[float]
+    corner: list[float]
+    centre: list[float]
+    shift: float
+    slope: float
+    pattern: list[float]
+    change: float
+    #: How much of `next` holds for the pattern of the next round, and for a card: for its points and its promise.
+    soon: float = 1.0
+    goals: dict[str, tuple[float, float]] = {}
+    #: Whether the shifts of rounds to come are looked for; otherwise each counts the same.
+    seeks: bool = False
+
+
 _WEIGHTS = tomllib.loads(resources.files(__package__).joinpath("weights.toml").read_text("utf-8"))
-#: What a painter goes by, as the data says.
-LORE: dict[str, Any] = _WEIGHTS["painter"]
+#: The adept's is made by hand, the master's learned from games.
+ADEPT = msgspec.convert(_WEIGHTS["painter"], Lore)
+MASTER = msgspec.convert(_WEIGHTS["painter"] | _WEIGHTS["master"], Lore)
 
 #: What lies on one pad takes so many bits of a packed number; above both pads stand the counts on patterns.
 HALF = 5 * SPACES
@@ -44,7 +67,7 @@ BITS = tuple(
 _MOST = bytes(max(k & 7, k >> 3 & 7, k >> 6 & 7, k >> 9 & 7, k >> 12 & 7) for k in range(1 << 15))
 _COUNTS = (1 << 15) - 1
 #: The spaces around two figurines: those of the middle one.
-_CENTRE = 0x0660 | 0x0660 << SPACES
+CENTRE = 0x0660 | 0x0660 << SPACES
 #: What views have seen is forgotten when it grows beyond this; more of them than one thought needs are not kept.
 _ROOM = 40_000
 _VIEWS = 12
@@ -57,14 +80,16 @@ def _masks(pad: int) -> Masks:
 class View:
     """How one seat's pads look under the goals of one round and those that follow from them."""
 
-    def __init__(self, pads: tuple[int, int], goals: tuple[int, int, int], left: int) -> None:
+    def __init__(self, pads: tuple[int, int], goals: tuple[int, int, int], left: int, lore: Lore) -> None:
+        self.lore = lore
         self.diamond, self.circle = PADS[pads[0]][DIAMOND], PADS[pads[1]][CIRCLE]
         top, middle, pattern = goals
         self.left = left
         #: What the cards make of the pads: now on each, and the top card on the circle pad in the next round.
         self.sums = sum_for(top, pads[0], DIAMOND), sum_for(middle, pads[1], CIRCLE), sum_for(top, pads[1], CIRCLE)
-        self.hand: float = LORE["hand"][left]
-        self.on_pad = [float(LORE["centre" if _CENTRE >> space & 1 else "corner"][left]) for space in range(BOARD)]
+        self._of_points, self._of_promise = lore.goals.get(CARDS[top].kind, (1.0, 1.0))
+        self.hand = lore.hand[left]
+        self.on_pad = [(lore.centre if CENTRE >> space & 1 else lore.corner)[left] for space in range(BOARD)]
         #: The bit of each token on each space, with what it adds to the counts on the patterns of now, the next
         #: round and the one after.
         patterns = pattern, CARDS[middle].back, CARDS[top].back
@@ -94,16 +119,20 @@ class View:
 
     def _look_at_diamond(self, pad: int) -> float:
         points, promise = self.sums[0](_masks(pad))
-        worth: float = points + LORE["slope"] * promise
-        self._diamonds[pad] = worth
+        worth = self._diamonds[pad] = points + self.lore.slope * promise
         return worth
 
     def _look_at_circle(self, pad: int) -> tuple[float, float]:
         masks = _masks(pad)
         points, promise = self.sums[1](masks)
-        later = sum(self.sums[2](masks)) if self.left else 0.0
-        found = self._circles[pad] = points + LORE["slope"] * promise, later
+        later = self._later(masks) if self.left else 0.0
+        found = self._circles[pad] = points + self.lore.slope * promise, later
         return found
+
+    def _later(self, circle: Masks) -> float:
+        """What the circle pad promises to the card that comes to it in the next round."""
+        points, promise = self.sums[2](circle)
+        return self._of_points * points + self._of_promise * promise
 
     def worth(self, weight: float) -> Callable[[int], float]:
         """A function that tells what two packed pads are worth, the next round counted with this weight."""
@@ -114,11 +143,10 @@ class View:
         known = self._worths.get(weight)
         if known is not None:
             return known
-        slope: float = LORE["slope"]
-        promises: list[float] = LORE["pattern"]
-        now = [points + slope * promise for points, promise in zip(PATTERN_POINTS, promises, strict=True)]
-        soon = [weight * promise if self.left else 0.0 for promise in promises]
-        share: float = weight * LORE["after"] / LORE["next"]
+        lore, promises = self.lore, self.lore.pattern
+        now = [points + lore.slope * promise for points, promise in zip(PATTERN_POINTS, promises, strict=True)]
+        soon = [weight * lore.soon * promise if self.left else 0.0 for promise in promises]
+        share = weight * lore.after / lore.next
         after = [share * promise if self.left > 1 else 0.0 for promise in promises]
         diamonds, circles = self._diamonds, self._circles
         look_at_diamond, look_at_circle = self._look_at_diamond, self._look_at_circle
@@ -150,25 +178,25 @@ class View:
         """What these pads promise to the goals to come, beyond this round."""
         if not self.left:
             return 0.0
-        counts = packed >> BOTH
-        circle = sum(self.sums[2](_masks(packed >> HALF & LOW)))
-        worth: float = LORE["next"] * (circle + LORE["pattern"][_MOST[counts >> 15 & _COUNTS]])
+        lore, counts = self.lore, packed >> BOTH
+        circle = self._later(_masks(packed >> HALF & LOW))
+        worth = lore.next * (circle + lore.soon * lore.pattern[_MOST[counts >> 15 & _COUNTS]])
         if self.left > 1:
-            worth += LORE["after"] * LORE["pattern"][_MOST[counts >> 30]]
+            worth += lore.after * lore.pattern[_MOST[counts >> 30]]
         return worth
 
 
 _views: dict[tuple[Any, ...], View] = {}
 
 
-def view_of(pads: tuple[int, int], goals: tuple[int, int, int], left: int) -> View:
+def view_of(pads: tuple[int, int], goals: tuple[int, int, int], left: int, lore: Lore) -> View:
     """The view of these pads under these goals; views are kept, since what they have seen is costly."""
-    key = (pads, goals, left)
+    key = (pads, goals, left, lore)
     view = _views.get(key)
     if view is None:
         if len(_views) >= _VIEWS:
             del _views[next(iter(_views))]  # the oldest
-        view = _views[key] = View(pads, goals, left)
+        view = _views[key] = View(pads, goals, left, lore)
     return view
 
 
@@ -177,7 +205,7 @@ def forget() -> None:
     _views.clear()
 
 
-def view_now(state: Position, seat: int) -> View:
+def view_now(state: Position, seat: int, lore: Lore) -> View:
     """How a seat's pads look in the round that is being played."""
     goals = state.deck[-1], state.middle, CARDS[state.pile[-1]].back
-    return view_of((state.pads[2 * seat], state.pads[2 * seat + 1]), goals, ROUNDS - state.round)
+    return view_of((state.pads[2 * seat], state.pads[2 * seat + 1]), goals, ROUNDS - state.round, lore)

@@ -1,7 +1,8 @@
 """How Mazaytsy looks to its bots.
 
 `cheap_rule` rates single moves, `value` a whole position, and `proposals` thinks of whole turns; `quick_turns` plays on
-from there in thought. They stand on `distances` in turns and on the `ways` that a boat can go in one.
+from there in thought. They stand on `distances` in turns and on the `ways` that a boat can go in one. For masters of
+two `careful_turns` lays the cards better, and `outlook` values a position by what `tune` has learned.
 """
 
 from collections.abc import Sequence
@@ -11,7 +12,10 @@ from typing import TYPE_CHECKING
 from core.bots.judge import Judge, Plan, best_move, load_weights
 from core.chance import Chance
 from core.game import Move
+from core.mazaytsy.judge import outlook
+from core.mazaytsy.judge.careful_turns import careful_turn, forget
 from core.mazaytsy.judge.cheap_rule import rate
+from core.mazaytsy.judge.outlook import NAMES
 from core.mazaytsy.judge.proposals import propose
 from core.mazaytsy.judge.quick_turns import at_turn_start, quick_turn, sail
 from core.mazaytsy.judge.value import features
@@ -34,12 +38,13 @@ class MazaytsyJudge(Judge):
     adept_laps = 0
 
     def adept(self) -> "MazaytsyJudge":
-        return self._seeing(self.adept_laps)
+        return self.seeing(self.adept_laps)
 
     def views(self) -> "Sequence[MazaytsyJudge]":
-        return [self._seeing(laps) for laps in (self.laps - 1, self.laps, self.laps + 1)]
+        return [self.seeing(laps) for laps in (self.laps - 1, self.laps, self.laps + 1)]
 
-    def _seeing(self, laps: int) -> "MazaytsyJudge":
+    def seeing(self, laps: int) -> "MazaytsyJudge":
+        """The same judge, looking so many laps ahead."""
         other = copy(self)
         other.laps = laps
         return other
@@ -52,12 +57,8 @@ class MazaytsyJudge(Judge):
 
     def trial(self, world: "Flood", plan: Plan, seat: int, rng: Chance) -> "Flood":
         """Play a turn in this world, then let everybody row on as it comes."""
-        for move in plan:
-            world.play(move)
+        _finish(world, plan)
         reach, space = self.weights["hares in reach"], self.weights["room aboard"]
-        while world.actor is not None and not at_turn_start(world):
-            moves = world.moves()
-            world.play(best_move(moves, rate(world, moves)))
         last = world.turn + self.laps * world.players
         while world.actor is not None and world.turn < last:
             quick_turn(world, rng, reach, space)
@@ -79,4 +80,58 @@ class MazaytsyJudge(Judge):
         return own - sum(others) * (1.0 if world.players == 2 else 0.5 / len(others))
 
 
-JUDGE = MazaytsyJudge()
+class MasterJudge(MazaytsyJudge):
+    """Two players: lets a lap be played with care, and values the position by what was learned from games.
+
+    With more at the table a master rows ahead like everybody else, only further.
+    """
+
+    weights = dict.fromkeys(NAMES, 1.0)
+    #: How the game looks without what was learned.
+    plain = MazaytsyJudge()
+    learned = True
+
+    def adept(self) -> MazaytsyJudge:
+        return self.plain.adept()
+
+    def views(self) -> "Sequence[MazaytsyJudge]":
+        """Reviews and puzzles compare turns without what was learned, which always looks equally far."""
+        other = copy(self)
+        other.learned = False
+        return super(MasterJudge, other).views()
+
+    def features(self, state: "Flood", seat: int) -> dict[str, float]:
+        if self.learned and state.players == 2:
+            return outlook.features(state, seat)
+        weights = self.plain.weights
+        seen = self.plain.features(state, seat)
+        return {name: weights[name] * seen[name] if name in seen else 0.0 for name in NAMES}
+
+    def trial(self, world: "Flood", plan: Plan, seat: int, rng: Chance) -> "Flood":
+        if not self.learned or world.players > 2:
+            return self.plain.seeing(self.laps).trial(world, plan, seat, rng)
+        _finish(world, plan)
+        last = world.turn + 2
+        while world.actor is not None and world.turn < last:
+            careful_turn(world, rng)
+        return world
+
+    def propose(self, world: "Flood", rng: Chance, count: int) -> list[Plan]:
+        """Every thought begins here."""
+        forget()
+        return super().propose(world, rng, count)
+
+    def sift(self, world: "Flood", seat: int) -> float:
+        return self.plain.sift(world, seat)
+
+
+def _finish(world: "Flood", plan: Plan) -> None:
+    """Play a turn to its end, by the cheap rule where the plan does not tell."""
+    for move in plan:
+        world.play(move)
+    while world.actor is not None and not at_turn_start(world):
+        moves = world.moves()
+        world.play(best_move(moves, rate(world, moves)))
+
+
+JUDGE = MasterJudge()

@@ -158,7 +158,7 @@ def _rate_kinds(s: "Flood", moves: Sequence[Add], charm: list[float]) -> list[fl
 
 def _rate_spins(s: "Flood", moves: Sequence[Spin], charm: list[float]) -> list[float]:
     effect = laying(s, s.spot)
-    return [_stirred(effect.swept(move.clockwise), charm) for move in moves]
+    return [stirred(effect.swept(move.clockwise), charm) for move in moves]
 
 
 def _rate_cells(s: "Flood", moves: Sequence[Spot], charm: list[float]) -> list[float]:
@@ -173,19 +173,20 @@ def _upheaval(s: "Flood", card: int, cell: int, charm: list[float]) -> float:
     kind = card >> 1
     if kind == WHIRLPOOL:
         effect = laying(s, cell)
-        return max(_stirred(effect.clockwise, charm), _stirred(effect.counter, charm))
+        return max(stirred(effect.clockwise, charm), stirred(effect.counter, charm))
     if kind == SWAMP:
-        return _sucked(s, cell, laying(s, cell).drawn_in, charm)
+        return sucked(s, cell, laying(s, cell).drawn_in, charm)
     if s.advanced & BARE and BARREN[card]:
         return -sum(points(s.hares[near]) * charm[near] for near in laying(s, cell).cleared)
     return 0.0
 
 
-def _stirred(moved: Sequence[tuple[int, int, int]], charm: list[float]) -> float:
+def stirred(moved: Sequence[tuple[int, int, int]], charm: list[float]) -> float:
+    """What it is worth that hares are moved so."""
     return sum(points(bunch) * ((charm[end] if end >= 0 else 0.0) - charm[start]) for start, end, bunch in moved)
 
 
-def _sucked(s: "Flood", cell: int, around: Sequence[int], charm: list[float]) -> float:
+def sucked(s: "Flood", cell: int, around: Sequence[int], charm: list[float]) -> float:
     """Hares in a swamp last one lap: the others reach them first, then the layer, then nobody."""
     seat = s.actor
     assert seat is not None

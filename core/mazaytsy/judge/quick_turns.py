@@ -68,7 +68,11 @@ def _landing(s: "Flood", seat: int, wanted: list[Prize], turns: int, reach: floa
 
 def sail(s: "Flood", seat: int, reach: float, space: float) -> None:
     """Move a boat the way that promises most, picking up as it goes; the cards are left alone."""
-    _, way = best_way(s, seat, reach, space)
+    go(s, seat, best_way(s, seat, reach, space)[1])
+
+
+def go(s: "Flood", seat: int, way: Way | None) -> None:
+    """Move a boat this way, picking up as it goes; no way at all means landing everything."""
     if way is None:
         _land(s, seat)
     else:
@@ -122,10 +126,10 @@ def quick_turn(s: "Flood", rng: Chance, reach: float, space: float) -> None:
     sail(s, seat, reach, space)
     sink(s, None)
     while s.actor == seat and s.turn == turn:
-        carry_out(s, _at_a_guess(s, seat, rng), None)
+        carry_out(s, at_a_guess(s, seat, rng), None)
 
 
-def _at_a_guess(s: "Flood", seat: int, rng: Chance) -> Move:
+def at_a_guess(s: "Flood", seat: int, rng: Chance) -> Move:
     """How the actor goes on with the cards."""
     match s.phase:
         case phases.CELL:

@@ -26,7 +26,8 @@ from core.mezen.components import (
     beside,
     flood,
 )
-from core.mezen.scoring import groups, most_pairs
+from core.mezen.scoring import groups
+from core.mezen.scoring import most_pairs as matched
 
 Sketch = list[int]
 Masks = list[int]
@@ -163,6 +164,30 @@ def biggest(shown: Masks) -> int:
     return size
 
 
+_NOT_TOP = ALL & ~sum(1 << cell for cell in range(0, CELLS, SIZE))
+_NOT_BOTTOM = ALL & ~sum(1 << cell for cell in range(SIZE - 1, CELLS, SIZE))
+
+
+def most_pairs(ones: int, others: int) -> int:
+    """The most pairs of neighbours, one from each side: mostly whoever finds a partner at once leaves none to find."""
+    most = min((ones & beside(others)).bit_count(), (others & beside(ones)).bit_count())
+    left, right = ones, others
+    paired = left & (right << 1) & _NOT_TOP
+    left ^= paired
+    right ^= paired >> 1
+    paired = left & (right >> 1) & _NOT_BOTTOM
+    left ^= paired
+    right ^= paired << 1
+    paired = left & (right << SIZE)
+    left ^= paired
+    right ^= paired >> SIZE
+    paired = left & (right >> SIZE)
+    left ^= paired
+    if (ones ^ left).bit_count() == most:
+        return most
+    return matched(ones, others)
+
+
 _LINES = (*ROWS, *COLUMNS)
 
 
@@ -266,6 +291,18 @@ def lifts(animals: int, spruce: int, amulet: bool) -> dict[int, tuple[int, int]]
                 for lifted, amulets in _less_one(part):
                     if lifted & animals:
                         found.setdefault(lifted, amulets)
+        for lifted, bridge in _joined(parts, tiles):
+            if lifted & animals:
+                found.setdefault(lifted, (bridge, 0))
+    return found
+
+
+def main_lifts(animals: int, spruce: int, amulet: bool) -> dict[int, tuple[int, int]]:
+    """Of these the whole groups, and what a bridge joins: that a tile can be left lying seldom matters."""
+    tiles = animals | spruce
+    parts = groups(tiles)
+    found = {part: (0, 0) for part in parts if part & animals}
+    if amulet:
         for lifted, bridge in _joined(parts, tiles):
             if lifted & animals:
                 found.setdefault(lifted, (bridge, 0))

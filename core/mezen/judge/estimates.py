@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from core.mezen.components import ALL, BESIDE, COLUMNS, GOALS, ROWS, SPRUCE, Goal, around, beside, flood
-from core.mezen.judge.bitboards import Masks, Slides, across, slide
-from core.mezen.scoring import most_pairs
+from core.mezen.judge.bitboards import Masks, Slides, across, most_pairs, slide
 
 #: How often a goal will pay, by what is shown, what lies underneath, the dark cells, the lifted cells, how the
 #: rest slides and the gaps that are left.
@@ -184,13 +183,18 @@ def _guess(goal: Goal) -> Guess:
         return most_pairs(ALL & ~darks, darks)
 
     def chosen_next_to_spruce(shown: Masks, under: Masks, dark: int, lifted: int, slides: Slides, gaps: int) -> int:
+        # The most tiles first, so that the others need not be looked at.
+        rows = []
+        for symbol in range(SPRUCE):
+            hand = (under[symbol] & lifted).bit_count()
+            rows.append(((shown[symbol] & ~lifted).bit_count() + hand, hand, symbol))
+        rows.sort(reverse=True)
         spruce = slide(shown[SPRUCE], slides)
         more = (under[SPRUCE] & lifted).bit_count()
         best = 0
-        for symbol in range(SPRUCE):
-            hand = (under[symbol] & lifted).bit_count()
-            if (shown[symbol] & ~lifted).bit_count() + hand <= best:
-                continue
+        for count, hand, symbol in rows:
+            if count <= best:
+                break
             lying = slide(shown[symbol], slides)
             trees, left = _spread(spruce, gaps, more, lying | gaps if hand else lying) if more else (spruce, gaps)
             near = beside(trees)

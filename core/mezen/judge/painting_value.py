@@ -11,25 +11,25 @@ import tomllib
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib import resources
-from operator import itemgetter, mul
+from operator import attrgetter, mul
 from typing import NamedTuple
 
 from core.mezen.components import ANIMALS, CELLS, DARK_ROUND, ROUNDS, SIZE, SPRUCE
-from core.mezen.judge.bitboards import COUNTS, POINTS, Masks, Sketch, Slides, lift, masks_of
+from core.mezen.judge.bitboards import COUNTS, POINTS, Masks, Sketch, lift, masks_of
 from core.mezen.judge.estimates import GUESSES
 from core.mezen.judge.plans import (
     AMULET,
-    NEVER,
     SIDE,
     Lift,
     Table,
+    Way,
     aim_for,
     climb,
+    main_ways,
     promises,
     scored,
     sides_paid,
     waiting,
-    ways,
 )
 from core.mezen.scoring import groups
 
@@ -47,67 +47,93 @@ FACTS = (
     "neighbours alike",
     "backs alike",
 )
-_TABLE = tomllib.loads(resources.files("core.mezen.judge").joinpath("weights.toml").read_text("utf-8"))["ahead"]
-#: What each fact counts, by the round that starts; the first round is never looked ahead to.
-WEIGHTS: list[list[float]] = [[0.0] * len(FACTS) for _ in range(2)] + [
-    [float(_TABLE[name][round_ - 2]) for name in FACTS] for round_ in range(2, ROUNDS + 1)
+#: Who announces the animal of the round that starts: there is nobody else, this seat, or another one.
+ROLES = ("alone", "leading", "following")
+ALONE, LEADING, FOLLOWING = range(3)
+_TABLES = tomllib.loads(resources.files("core.mezen.judge").joinpath("weights.toml").read_text("utf-8"))["ahead"]
+#: What each fact counts, by role and by the round that starts; the first round is never looked ahead to.
+WEIGHTS: list[list[list[float]]] = [
+    [[0.0] * len(FACTS) for _ in range(2)]
+    + [[float(_TABLES[role][name][round_ - 2]) for name in FACTS] for round_ in range(2, ROUNDS + 1)]
+    for role in ROLES
 ]
 
-#: How many lifts, of those that promise most for this goal, are looked at for the next one.
-_LOOKED_AT = 20
-_PROMISE = itemgetter(0)
-#: A painting and cells lifted from it, as guesses want to know it.
-Lying = tuple[Masks, Masks, int, int, Slides, int]
+#: How many lifts of each animal, those that promise most for this goal, are looked at for the next one.
+_LOOKED_AT = 3
 
 _FIRST_ROW = sum(1 << cell for cell in range(0, CELLS, SIZE))
 
 
-def worth(
-    masks: tuple[Masks, Masks, int], round_: int, amulets: int, goal: int, later: Sequence[int], fee: Sequence[float]
-) -> float:
-    """What a painting is worth at the start of a round; `later`: goals that may be the next one, all as likely."""
-    total: float = sum(map(mul, facts(masks, round_, amulets, goal, later, fee), WEIGHTS[round_]))
+@lru_cache(1 << 12)
+def worth(painting: bytes, round_: int, amulets: int, goal: int, later: Sequence[int], role: int) -> float:
+    """What a sketch is worth at the start of a round; `later`: goals that may be the next one, all as likely.
+
+    The same few paintings come up again in all the worlds of a decision.
+    """
+    found = facts(masks_of(list(painting)), round_, amulets, goal, later, role != FOLLOWING)
+    total: float = sum(map(mul, found, WEIGHTS[role][round_]))
     return total
 
 
 def facts(
-    masks: tuple[Masks, Masks, int], round_: int, amulets: int, goal: int, later: Sequence[int], fee: Sequence[float]
+    masks: tuple[Masks, Masks, int], round_: int, amulets: int, goal: int, later: Sequence[int], leads: bool
 ) -> list[float]:
-    """The facts about a painting. Lifts with at most one amulet are looked at; `fee` is what each animal costs."""
+    """The facts about a painting, by groups and what a bridge joins; `leads`: this seat announces the animal.
+
+    Where somebody else does, every animal is as likely, and another one costs an amulet.
+    """
     shown, under, dark = masks
     spruce = shown[SPRUCE]
     guess, points = GUESSES[goal], POINTS[goal]
     side = SIDE[round_] if round_ <= DARK_ROUND else -SIDE[round_]
     price = AMULET[round_]
-    this = alone = bare = turned = 0.0
-    promised: list[tuple[float, Lying]] = []
+    this, alone, bare, turned = ([0.0] * len(ANIMALS) for _ in range(4))
+    both = [[0.0] * len(ANIMALS) for _ in later]
     for animal in ANIMALS:
-        cost = fee[animal]
-        if not shown[animal] or cost >= NEVER or (cost and not amulets):
+        if not shown[animal]:
             continue
-        for lifted, slides, gaps, bridge, excluded in ways(shown[animal], spruce, amulets > (cost > 0)):
+        promised: list[tuple[float, Way]] = []
+        most = least = turns_most = 0.0
+        for way in main_ways(shown[animal], spruce, amulets > 0):
+            lifted, slides, gaps, bridge, _ = way
             paid = points * guess(shown, under, dark, lifted, slides, gaps)
             turns = side * (lifted.bit_count() - 2 * (lifted & dark).bit_count())
-            promise = paid + turns - cost
-            if bridge or excluded:
+            promise = paid + turns
+            if bridge:
                 promise -= price
-            elif paid > bare:
-                bare = paid
-            if paid > alone:
-                alone = paid
-            if turns > turned:
-                turned = turns
-            if promise > this:
-                this = promise
-            promised.append((promise, (shown, under, dark, lifted, slides, gaps)))
-    promised.sort(key=_PROMISE, reverse=True)
-    both = sum(_with_next(promised[:_LOOKED_AT], card) for card in later) / len(later) if later else 0.0
+            elif paid > least:
+                least = paid
+            if paid > most:
+                most = paid
+            if turns > turns_most:
+                turns_most = turns
+            promised.append((promise, way))
+        promised.sort(reverse=True)
+        this[animal] = max(0.0, promised[0][0])
+        alone[animal], bare[animal], turned[animal] = most, least, turns_most
+        for number, card in enumerate(later):
+            then, worth_each = GUESSES[card], POINTS[card]
+            # What the best of these lifts promises for this goal and the next together.
+            both[number][animal] = max(
+                [
+                    promise + worth_each * then(shown, under, dark, lifted, slides, gaps)
+                    for promise, (lifted, slides, gaps, _, _) in promised[:_LOOKED_AT]
+                ]
+            )
+
+    def likely(amounts: list[float], fee: float) -> float:
+        best = max(amounts)
+        if leads:
+            return best
+        least = best - fee if amulets else 0.0
+        return sum([amount if amount > least else least for amount in amounts]) / len(ANIMALS)
+
     return [
-        both,
-        this,
-        alone,
-        bare,
-        turned / abs(side),
+        sum(likely(amounts, price) for amounts in both) / len(later) if later else 0.0,
+        likely(this, price),
+        likely(alone, 0.0),
+        likely(bare, 0.0),
+        likely(turned, 0.0) / abs(side),
         float(dark.bit_count()),
         float(amulets),
         float(amulets * amulets),
@@ -115,12 +141,6 @@ def facts(
         float(sum(_alike(shown[animal]) for animal in ANIMALS)),
         float(sum(under[animal].bit_count() ** 2 for animal in ANIMALS)),
     ]
-
-
-def _with_next(promised: Sequence[tuple[float, Lying]], card: int) -> float:
-    """What the best of these lifts promises for this goal and the next together."""
-    guess, points = GUESSES[card], POINTS[card]
-    return max([promise + points * guess(*lying) for promise, lying in promised], default=0.0)
 
 
 @lru_cache(1 << 13)
@@ -137,8 +157,11 @@ def _alike(animals: int) -> int:
     return beneath.bit_count() + beside.bit_count()
 
 
+_TOTAL = attrgetter("total")
+
+
 class Round(NamedTuple):
-    """How an imagined round went: the painting after it, its points, the amulets left, and what lies ahead."""
+    """How a round went: the painting after it, its points, the amulets left, and what lies ahead."""
 
     sketch: Sketch
     points: float
@@ -150,34 +173,89 @@ class Round(NamedTuple):
         return self.points + self.ahead
 
 
-def settled(sketch: Sketch, table: Table, round_: int, amulets: int, later: Sequence[int]) -> Round:
-    """The end of a round with this painting; `later`: goals that may lie open next to the next one."""
-    goal, masks = table.goal(round_), masks_of(sketch)
-    shown, _, dark = masks
-    points, left = scored(POINTS[goal] * COUNTS[goal](shown, dark), round_, amulets)
-    points += sides_paid(dark, shown, round_)
-    if round_ == ROUNDS:
-        return Round(sketch, points, left, float(left))
-    left += waiting(table, round_)
-    ahead = worth(masks, round_ + 1, left, table.goal(round_ + 1), later, table.fees[round_])
-    return Round(sketch, points, left, ahead)
+#: How many cards stand for the one that nobody knows.
+_CARDS = 4
 
 
-def maybe(table: Table, round_: int, cards: int = 1) -> Sequence[int]:
-    """Goals that may lie open after a round next to the next one. Nobody knows that one: others stand for it."""
-    return table.deck[round_ + 2 : round_ + 2 + cards] if round_ + 2 <= ROUNDS else ()
+class Scene(NamedTuple):
+    """What matters of a round and what follows it to who paints in it."""
+
+    round: int
+    goal: int
+    #: -1 in the last round.
+    next_goal: int
+    #: Goals that may lie open after the round next to the next one, all as likely.
+    later: tuple[int, ...]
+    #: This seat's role in the next round.
+    role: int
+
+
+def scene_of(table: Table, round_: int) -> Scene:
+    """A round as it is known: any card that is closed may be opened after it, and some of them stand for all."""
+    closed = sorted(table.deck[round_ + 1 :]) if round_ + 2 <= ROUNDS else []
+    return _scene(table, round_, tuple(closed[:: -(-len(closed) // _CARDS) or 1]))
+
+
+def imagined(table: Table, round_: int) -> Scene:
+    """A round to come: nobody knows which card is opened after it, another one stands for it."""
+    later = tuple(table.deck[round_ + 2 : round_ + 3]) if round_ + 2 <= ROUNDS else ()
+    return _scene(table, round_, later)
+
+
+def _scene(table: Table, round_: int, later: tuple[int, ...]) -> Scene:
+    leads = round_ == ROUNDS or table.leads[round_]
+    role = ALONE if table.alone else LEADING if leads else FOLLOWING
+    return Scene(round_, table.goal(round_), table.goal(round_ + 1), later, role)
+
+
+def settled(sketch: Sketch, scene: Scene, amulets: int) -> Round:
+    """The end of a round with this painting."""
+    shown, _, dark = masks_of(sketch)
+    points, left = scored(POINTS[scene.goal] * COUNTS[scene.goal](shown, dark), scene.round, amulets)
+    points += sides_paid(dark, shown, scene.round)
+    left += waiting(scene.role == ALONE, scene.round)
+    return Round(sketch, points, left, ahead(sketch, scene, left))
+
+
+def ahead(sketch: Sketch, scene: Scene, amulets: int) -> float:
+    """What a painting is worth when a round is over; after the last one an amulet is a point."""
+    if scene.next_goal < 0:
+        return float(amulets)
+    return worth(bytes(sketch), scene.round + 1, amulets, scene.next_goal, scene.later, scene.role)
+
+
+@lru_cache(1 << 10)
+def placed(fallen: bytes, hand: tuple[int, ...], scene: Scene, amulets: int) -> Round:
+    """A round that ends with these tiles placed well: swapped into place from two orders of laying them."""
+    aim = aim_for(scene.goal, scene.next_goal, scene.round)
+    one, other = (climb(list(fallen), order, aim)[1] for order in (hand, hand[::-1]))
+    ends = [settled(sketch, scene, amulets) for sketch in ([one, other] if one != other else [one])]
+    return max(ends, key=_TOTAL)
+
+
+@lru_cache(1 << 8)
+def painted(sketch: bytes, fee: tuple[float, ...], scene: Scene, amulets: int, wide: int) -> Round:
+    """A round with the tiles placed well: of the lifts that promise most, the one that comes out best."""
+    found = promises(list(sketch), scene.goal, scene.next_goal, scene.round, amulets, fee)
+    found.sort(reverse=True)
+    rounds = []
+    for option in found[:wide]:
+        fallen, hand = lift(list(sketch), option.lifted)
+        left = amulets - option.amulets - (fee[option.animal] > 0)
+        rounds.append(placed(bytes(fallen), tuple(hand), scene, left))
+    return max(rounds, key=_TOTAL) if rounds else settled(list(sketch), scene, amulets)
 
 
 def paint(sketch: Sketch, table: Table, round_: int, amulets: int, wide: int) -> Round:
     """An imagined round: of the lifts that promise most, the one that comes out best with what lies ahead."""
-    goal, next_goal = table.goal(round_), table.goal(round_ + 1)
+    scene = imagined(table, round_)
     fee = table.fees[round_ - 1]
-    found = promises(sketch, goal, next_goal, round_, amulets, fee)
+    found = promises(sketch, scene.goal, scene.next_goal, round_, amulets, fee, main_ways)
     found.sort(reverse=True)
-    aim, later = aim_for(goal, next_goal, round_), maybe(table, round_)
+    aim = aim_for(scene.goal, scene.next_goal, round_)
     rounds = []
     for option in found[:wide] or [Lift(0.0, 0, 0, 0, 0)]:
         fallen, hand = lift(sketch, option.lifted)
         left = amulets - option.amulets - (option.lifted > 0 and fee[option.animal] > 0)
-        rounds.append(settled(climb(fallen, hand, aim)[1], table, round_, left, later))
-    return max(rounds, key=lambda went: went.total)
+        rounds.append(settled(climb(fallen, hand, aim)[1], scene, left))
+    return max(rounds, key=_TOTAL)

@@ -25,6 +25,7 @@ from core.mezen.judge.bitboards import (
     biggest,
     gaps_of,
     lifts,
+    main_lifts,
     masks_of,
     slides_of,
 )
@@ -143,6 +144,15 @@ def ways(animals: int, spruce: int, amulet: bool) -> list[Way]:
     ]
 
 
+@lru_cache(1 << 11)
+def main_ways(animals: int, spruce: int, amulet: bool) -> list[Way]:
+    """The lifts that matter most, for rounds that are only imagined."""
+    return [
+        Way(lifted, slides_of(lifted), gaps_of(lifted), bridge, excluded)
+        for lifted, (bridge, excluded) in main_lifts(animals, spruce, amulet).items()
+    ]
+
+
 class Glance:
     """A sketch looked at for a goal, and a little for the next one: says what lifts promise."""
 
@@ -171,7 +181,15 @@ class Glance:
         return promise
 
 
-def promises(sketch: Sketch, goal: int, next_goal: int, round_: int, amulets: int, fee: Sequence[float]) -> list[Lift]:
+def promises(
+    sketch: Sketch,
+    goal: int,
+    next_goal: int,
+    round_: int,
+    amulets: int,
+    fee: Sequence[float],
+    ways: Callable[[int, int, bool], list[Way]] = ways,
+) -> list[Lift]:
     """Every lift with at most one amulet, and what it promises this round; `fee` is what each animal costs."""
     glance = Glance(sketch, goal, next_goal, round_)
     promise = glance.promise_of
@@ -232,28 +250,25 @@ class Table(NamedTuple):
     #: What each animal costs in each round, in points, from round 1.
     fees: Sequence[Sequence[float]]
     alone: bool
+    #: In which rounds, from round 1, this seat announces the animal.
+    leads: Sequence[bool] = (True,) * ROUNDS
 
     def goal(self, round_: int) -> int:
         """The goal card of a round; -1 when there is no such round."""
         return self.deck[round_ - 1] if round_ <= ROUNDS else -1
 
 
-def climbed(fallen: Sketch, hand: Sequence[int], table: Table, round_: int, orders: int) -> list[Sketch]:
-    """Different good arrangements for this goal and the next, from so many orders in which tiles are laid at first."""
-    aim = aim_for(table.goal(round_), table.goal(round_ + 1), round_)
-    found = [climb(fallen, order, aim)[1] for order in (hand, hand[::-1], sorted(hand))[:orders]]
-    return [sketch for number, sketch in enumerate(found) if sketch not in found[:number]]
-
-
 def best_placed(fallen: Sketch, hand: Sequence[int], table: Table, round_: int, amulets: int) -> Sketch:
     """A good arrangement for this goal and for the best lift of the next round."""
-    found = climbed(fallen, hand, table, round_, 3)
+    aim = aim_for(table.goal(round_), table.goal(round_ + 1), round_)
+    climbed = [climb(fallen, order, aim)[1] for order in (hand, hand[::-1], sorted(hand))]
+    found = [sketch for number, sketch in enumerate(climbed) if sketch not in climbed[:number]]
     return max(found, key=lambda sketch: prospect(sketch, table, round_, amulets)) if len(found) > 1 else found[0]
 
 
-def waiting(table: Table, round_: int) -> int:
+def waiting(alone: bool, round_: int) -> int:
     """The amulet that is found after a round, alone."""
-    return int(table.alone and round_ + 2 in AMULET_CARDS)
+    return int(alone and round_ + 2 in AMULET_CARDS)
 
 
 def scored(points: float, round_: int, amulets: int) -> tuple[float, int]:

@@ -11,9 +11,9 @@ from core.game import Move
 from core.mezen.components import ANIMALS, REFUSAL, ROUNDS, SPRUCE, beside, cells_of
 from core.mezen.groups import takeable
 from core.mezen.judge.bitboards import ACROSS, COUNTS, POINTS, Sketch, across, lift, lifts, masks_of, sketch_of
-from core.mezen.judge.painting_value import maybe, settled
-from core.mezen.judge.plans import AMULET, FREE, Glance, Lift, Table, aim_for, climb, placements, prospect
-from core.mezen.judge.rollout import only
+from core.mezen.judge.painting_value import placed, scene_of, settled
+from core.mezen.judge.plans import AMULET, FREE, Glance, Lift, Table, placements, prospect
+from core.mezen.judge.rollout import leading, only
 from core.mezen.moves import ANNOUNCE, BRIDGE, EXCLUDE, PLACE, REFUSE, SCORE, TAKE
 from core.mezen.state import Mezen
 
@@ -22,21 +22,21 @@ _GLANCES = 4
 #: How many lifts are tried with one more amulet, and how many amulets a proposed lift takes at most.
 _EXTENDED = 8
 _MOST_AMULETS = 3
-#: How many lifts a master looks into before it proposes some, and how many cards stand for the one nobody knows.
-_COMPARED = 24
-_CARDS = 3
+#: How many lifts a master looks into before it proposes some, and in how many of these worlds.
+_COMPARED = 16
+_WORLDS = 2
 
 
 def arrangements(world: Mezen, seat: int, rng: Chance, count: int, far: bool) -> list[Plan]:
     """Arrangements of the lifted tiles; alone, with what is taken for the goal."""
     # Whatever is announced next, an arrangement should suit it: no animal is singled out here.
-    table = Table(world.deck, (FREE,) * ROUNDS, world.players == 1)
+    table = _table(world, seat)
     amulets = world.amulets[seat]
-    later = maybe(table, world.round, _CARDS)
+    scene = scene_of(table, world.round)
 
     def judged(sketch: Sketch) -> float:
         if far:
-            return settled(sketch, table, world.round, amulets, later).total
+            return settled(sketch, scene, amulets).total
         return prospect(sketch, table, world.round, amulets)
 
     fallen = sketch_of(world.paintings[seat])
@@ -53,6 +53,10 @@ def arrangements(world: Mezen, seat: int, rng: Chance, count: int, far: bool) ->
     return list(plans.values())
 
 
+def _table(world: Mezen, seat: int) -> Table:
+    return Table(world.deck, (FREE,) * ROUNDS, world.players == 1, leading(world, seat))
+
+
 def lifting(world: Mezen, seat: int, rng: Chance, count: int, far: bool) -> list[Plan]:
     """Lifts of the animal of this turn (any, when it is open) that promise most on average."""
     animal = world.animals[seat]
@@ -60,7 +64,7 @@ def lifting(world: Mezen, seat: int, rng: Chance, count: int, far: bool) -> list
     sketches = [sketch_of(each.paintings[seat]) for each in worlds]
     found = _promising(world, seat, sketches, only(animal) if animal >= 0 else FREE)
     if far and count > 1:
-        found[:_COMPARED] = _compared(world, seat, sketches, found[:_COMPARED])
+        found[:_COMPARED] = _compared(world, seat, sketches[:_WORLDS], found[:_COMPARED])
     plans = []
     for each in found:
         if plan := _lift_moves(world, each, announce=animal < 0):
@@ -104,17 +108,15 @@ def _promising(world: Mezen, seat: int, sketches: Sequence[Sketch], fee: Sequenc
 
 def _compared(world: Mezen, seat: int, sketches: Sequence[Sketch], found: Sequence[Lift]) -> list[Lift]:
     """The same lifts by how they come out with the tiles placed and what lies ahead."""
-    table = Table(world.deck, (FREE,) * ROUNDS, world.players == 1)
-    aim = aim_for(table.goal(world.round), table.goal(world.round + 1), world.round)
+    scene = scene_of(_table(world, seat), world.round)
     laid = (world.bridges | world.excluded).bit_count()
-    later = maybe(table, world.round, _CARDS)
     compared = []
     for each in found:
         amulets = world.amulets[seat] + laid - each.amulets
         total = 0.0
         for sketch in sketches:
             fallen, hand = lift(sketch, each.lifted)
-            total += settled(climb(fallen, hand, aim)[1], table, world.round, amulets, later).total
+            total += placed(bytes(fallen), tuple(hand), scene, amulets).total
         compared.append(each._replace(promise=total / len(sketches)))
     return sorted(compared, reverse=True)
 

@@ -14,14 +14,13 @@ from core.bots.judge import Plan
 from core.chance import Chance
 from core.mezen.components import ANIMALS, REFUSAL, ROUNDS, SPRUCE, flood
 from core.mezen.judge.bitboards import ACROSS, COUNTS, POINTS, Masks, Sketch, across, lift, masks_of, sketch_of
-from core.mezen.judge.painting_value import maybe, paint, settled
+from core.mezen.judge.painting_value import Round, ahead, paint, painted, placed, scene_of
 from core.mezen.judge.plans import (
     AMULET,
     FREE,
     NEVER,
     Table,
     best_placed,
-    climbed,
     outlook,
     promises,
     scored,
@@ -39,8 +38,14 @@ DEPTH = 1
 DEPTH_ALONE = 2
 #: How often unseen backs are dealt anew for a look at a round.
 DEALS = 2
-#: How many lifts are followed up in an imagined round.
-WIDE = 4
+#: How many lifts are followed up in an imagined round, among others and alone; and in this one by who has only chosen
+#: the animal.
+WIDE = 2
+WIDE_ALONE = 4
+WIDE_NOW = 3
+#: What the worth of a painting when this round ends counts beside the rounds that are imagined after it: these see
+#: further, but what they come to is as much luck.
+STANDING = 0.5
 
 
 class Forecast(msgspec.Struct):
@@ -53,6 +58,10 @@ class Forecast(msgspec.Struct):
         return [0]
 
 
+#: What each animal costs in a round, in points, when somebody else announces one: by the round and that one.
+ANNOUNCED = [[[price * (symbol != animal) for symbol in ANIMALS] for animal in ANIMALS] for price in AMULET]
+
+
 def only(animal: int) -> list[float]:
     """The fees when one animal may be lifted and no other."""
     return [0.0 if symbol == animal else NEVER for symbol in ANIMALS]
@@ -60,17 +69,21 @@ def only(animal: int) -> list[float]:
 
 def table_of(world: Mezen, seat: int, rng: Chance) -> Table:
     """The rounds to come as this seat may imagine them."""
-    players = world.players
-    if players == 1:
+    if world.players == 1:
         return Table(world.deck, (FREE,) * ROUNDS, True)
     fees: list[Sequence[float]] = []
-    for round_ in range(1, ROUNDS + 1):
-        if (world.active + round_ - world.round) % players == seat:
+    leads = leading(world, seat)
+    for round_, leader in enumerate(leads, 1):
+        if leader:
             fees.append(FREE)
         else:
-            animal = rng.below(len(ANIMALS))
-            fees.append([0.0 if symbol == animal else AMULET[round_] for symbol in ANIMALS])
-    return Table(world.deck, fees, False)
+            fees.append(ANNOUNCED[round_][rng.below(len(ANIMALS))])
+    return Table(world.deck, fees, False, leads)
+
+
+def leading(world: Mezen, seat: int) -> list[bool]:
+    """In which rounds, from round 1, a seat announces the animal."""
+    return [(world.active + round_ - world.round) % world.players == seat for round_ in range(1, ROUNDS + 1)]
 
 
 class Turn:
@@ -158,26 +171,34 @@ class Turn:
             self.amulets += min(REFUSAL, self.world.pool)
         self.stage = -1
 
-    def finish(self, table: Table, far: bool) -> None:
-        """Go on to the end of the round as its player would, who thinks of what lies ahead or only of the next goal."""
+    def finish(self, table: Table) -> None:
+        """Go on to the end of the round as a player would who thinks of this goal and of the next."""
         if self.stage in (ANNOUNCING, PAYING):
             self.animal, self.stage = -1, LIFTING
         if self.stage == LIFTING:
             self._lift_well(table)
         if self.stage == PLACING:
-            place = self._placed_far if far else self._placed
-            self.sketch = place(table)
+            self.sketch = best_placed(self.sketch, self.hand, table, self.round, self.amulets)
             self.stage = SCORING
         if self.stage == SCORING:
             self._score(None)
 
-    def _placed(self, table: Table) -> Sketch:
-        return best_placed(self.sketch, self.hand, table, self.round, self.amulets)
-
-    def _placed_far(self, table: Table) -> Sketch:
-        found = climbed(self.sketch, self.hand, table, self.round, 2)
-        later = maybe(table, self.round)
-        return max(found, key=lambda sketch: settled(sketch, table, self.round, self.amulets, later).total)
+    def end(self, table: Table) -> Round:
+        """The end of the round as its player would have it who thinks of all that lies ahead."""
+        scene = scene_of(table, self.round)
+        if self.stage in (ANNOUNCING, PAYING, LIFTING) and not (self.bridges or self.excluded):
+            fee = only(self.animal) if self.animal >= 0 else table.fees[self.round - 1]
+            return painted(bytes(self.sketch), tuple(fee), scene, self.amulets, WIDE_NOW)
+        if self.stage == LIFTING:
+            self._lift_well(table)
+        if self.stage == PLACING:
+            return placed(bytes(self.sketch), tuple(self.hand), scene, self.amulets)
+        if self.stage == SCORING:
+            self._score(None)
+        shown, _, dark = masks_of(self.sketch)
+        points = self.points + sides_paid(dark, shown, self.round)
+        left = self.amulets + waiting(table.alone, self.round)
+        return Round(self.sketch, points, left, ahead(self.sketch, scene, left))
 
     def _lift_well(self, table: Table) -> None:
         fee = only(self.animal) if self.animal >= 0 else table.fees[self.round - 1]
@@ -203,11 +224,21 @@ def backs(sketch: Sketch, seen: int, rng: Chance, times: int) -> list[Masks]:
 
 
 def forecast(world: Mezen, plan: Plan, seat: int, rng: Chance, far: bool = True) -> Forecast:
-    """Play a turn, finish the round, imagine rounds and look at the one after them (or, not far, at the next)."""
+    """How a turn comes out: with the rounds after this one imagined, or (not far) with a look at the next."""
     turn = Turn(world, seat)
     table = table_of(world, seat, rng)
     turn.play(plan)
-    turn.finish(table, far)
+    features = _far(turn, table) if far else _near(turn, table, rng)
+    features["held back from others"] = 0.0
+    if world.players > 1:
+        share = 1.0 if world.players == 2 else 0.5 / (world.players - 1)
+        features["held back from others"] = -share * turn.given
+    return Forecast(features)
+
+
+def _near(turn: Turn, table: Table, rng: Chance) -> dict[str, float]:
+    """The rest of this round, and what the best lift of the next one promises."""
+    turn.finish(table)
     sketch, amulets, round_ = turn.sketch, turn.amulets, turn.round
     shown, _, dark = masks_of(sketch)
     features = {
@@ -215,33 +246,44 @@ def forecast(world: Mezen, plan: Plan, seat: int, rng: Chance, far: bool = True)
         "points next round": 0.0,
         "points after that": 0.0,
         "amulets": float(amulets),
-        "held back from others": 0.0,
     }
-    if world.players > 1:
-        share = 1.0 if world.players == 2 else 0.5 / (world.players - 1)
-        features["held back from others"] = -share * turn.given
-    if round_ < ROUNDS and not far:
-        amulets += waiting(table, round_)
+    if round_ < ROUNDS:
+        amulets += waiting(table.alone, round_)
         round_ += 1
         dealt = backs(sketch, turn.seen, rng, DEALS)
-        ahead = outlook(sketch, table.goal(round_), round_, amulets, table.fees[round_ - 1], dealt)
-        features["points next round"] = ahead
+        promised = outlook(sketch, table.goal(round_), round_, amulets, table.fees[round_ - 1], dealt)
+        features["points next round"] = promised
         features["amulets"] = AMULET[round_] * amulets
-    elif round_ < ROUNDS:
-        amulets += waiting(table, round_)
-        went = paint(sketch, table, round_ + 1, amulets, WIDE)
-        features["points next round"] = went.points
-        later = 0.0
+    return features
+
+
+def _far(turn: Turn, table: Table) -> dict[str, float]:
+    """The rest of this round, rounds imagined after it, and what lies ahead then."""
+    ended = turn.end(table)
+    if turn.round == ROUNDS:
+        return {
+            "points this round": ended.points,
+            "points next round": 0.0,
+            "points after that": 0.0,
+            "amulets": ended.ahead,
+        }
+    depth, wide = (DEPTH_ALONE, WIDE_ALONE) if table.alone else (DEPTH, WIDE)
+    round_ = turn.round + 1
+    went = paint(ended.sketch, table, round_, ended.amulets, wide)
+    first = points = went.points
+    # The last round pays for more than its goal: it is played out when it is near.
+    while round_ < ROUNDS and (round_ < turn.round + depth or round_ == ROUNDS - 1):
         round_ += 1
-        depth = DEPTH_ALONE if table.alone else DEPTH
-        # The last round pays for more than its goal: it is played out when it is near.
-        while round_ < ROUNDS and (round_ < turn.round + depth or round_ == ROUNDS - 1):
-            round_ += 1
-            went = paint(went.sketch, table, round_, went.amulets, WIDE)
-            later += went.points
-        features["amulets"] = AMULET[min(round_ + 1, ROUNDS)] * went.amulets
-        features["points after that"] = later + went.ahead - features["amulets"]
-    return Forecast(features)
+        went = paint(went.sketch, table, round_, went.amulets, wide)
+        points += went.points
+    standing = STANDING if turn.round < ROUNDS - 1 else 0.0
+    amulets = AMULET[min(round_ + 1, ROUNDS)] * went.amulets
+    return {
+        "points this round": ended.points,
+        "points next round": first,
+        "points after that": standing * ended.ahead + (1 - standing) * (points + went.ahead) - first - amulets,
+        "amulets": amulets,
+    }
 
 
 def standing(world: Mezen, seat: int) -> dict[str, float]:

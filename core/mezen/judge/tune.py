@@ -1,9 +1,10 @@
 """Fits what a painting is worth at the start of a round to games: `python -m core.mezen.judge.tune --games 300`.
 
-Games are played alone, with some straying. From the last round back to the second, different turns of the round before
-are compared: each is painted on for a round in the same imagined worlds, and what lies ahead of that counts as it was
-fitted just before. Least squares lay the differences to the facts in which these paintings differ. Prints the table for
-`weights.toml`; writes nothing.
+One painting is followed through each game, with some straying: alone, or among others (`--players 2`), who announce an
+animal by chance in the rounds that they lead, and now and then pay in those of this seat. From the last round back to
+the second, different turns of the round before are compared: each is painted on for a round in the same imagined
+worlds, and what lies ahead of that counts as it was fitted just before. Least squares lay the differences to the facts
+in which these paintings differ. Prints the tables for `weights.toml`; writes nothing. A game takes about three seconds.
 """
 
 import argparse
@@ -14,10 +15,24 @@ from typing import NamedTuple
 from core.bots.least_squares import fitted
 from core.chance import Chance
 from core.mezen import GAME
-from core.mezen.components import EMPTY, ROUNDS
+from core.mezen.components import ANIMALS, EMPTY, ROUNDS
 from core.mezen.judge.bitboards import Sketch, lift, masks_of, sketch_of
-from core.mezen.judge.painting_value import FACTS, WEIGHTS, Round, facts, maybe, paint, settled
+from core.mezen.judge.painting_value import (
+    ALONE,
+    FACTS,
+    FOLLOWING,
+    LEADING,
+    ROLES,
+    WEIGHTS,
+    Round,
+    facts,
+    imagined,
+    paint,
+    settled,
+    worth,
+)
 from core.mezen.judge.plans import FREE, Lift, Table, aim_for, climb, promises
+from core.mezen.judge.rollout import ANNOUNCED
 from core.mezen.state import Mezen, deal_backs
 
 #: How far a game strays from what looks best, in points: by turns.
@@ -29,19 +44,18 @@ _ARRANGED = 3
 #: In how many worlds turns are compared, and how many lifts are followed up there.
 _WORLDS = 4
 _WIDE = 8
+#: How often others pay to who announces, and how often a turn is compared as if it had cost one more amulet.
+_PAID = 0.4
+_DEARER = 1 / 3
 
 
 class Start(NamedTuple):
-    """The start of a round in a game alone: the painting, the amulets, the tiles seen from both sides, the cards."""
+    """The start of a round: the painting, the amulets, the tiles seen from both sides, and the rounds to come."""
 
     sketch: Sketch
     amulets: int
     seen: int
-    deck: list[int]
-
-    @property
-    def table(self) -> Table:
-        return Table(self.deck, (FREE,) * ROUNDS, True)
+    table: Table
 
 
 class Turn(NamedTuple):
@@ -51,24 +65,41 @@ class Turn(NamedTuple):
     seen: int
 
 
-def game_alone(seed: int) -> Iterator[Start]:
+def game(seed: int, players: int) -> Iterator[Start]:
     """The starts of all rounds but the last."""
-    state = GAME.start(GAME.setup(1, {}, seed))
+    state = GAME.start(GAME.setup(players, {}, seed))
     assert isinstance(state, Mezen)
     rng = Chance(seed).fork()
-    start = Start(sketch_of(state.paintings[0]), state.amulets[0], 0, state.deck)
+    table = _announced(Table(state.deck, (), players == 1, _leads(players, rng)), rng)
+    start = Start(sketch_of(state.paintings[0]), state.amulets[0], 0, table)
     for round_ in range(1, ROUNDS):
         yield start
         stray = rng.pick(_STRAYING)
         turns = [_turn(start, round_, each, rng) for each in _best_lifts(start, round_)]
         chosen = max(turns, key=lambda turn: turn.went.total - stray * math.log(-math.log(0.001 + 0.998 * rng.unit())))
-        start = Start(chosen.went.sketch, chosen.went.amulets, chosen.seen, state.deck)
+        paid = sum(rng.unit() < _PAID for _ in range(players - 1)) if table.leads[round_ - 1] else 0
+        start = Start(chosen.went.sketch, chosen.went.amulets + paid, chosen.seen, table)
+
+
+def _leads(players: int, rng: Chance) -> list[bool]:
+    first = rng.below(players)
+    return [(round_ + first) % players == 0 for round_ in range(ROUNDS)]
+
+
+def _announced(table: Table, rng: Chance) -> Table:
+    """The same rounds with an animal announced by chance wherever somebody else announces it."""
+    fees: list[Sequence[float]] = []
+    for round_, leads in enumerate(table.leads, 1):
+        animal = rng.below(len(ANIMALS))
+        fees.append(FREE if leads else ANNOUNCED[round_][animal])
+    return table._replace(fees=fees)
 
 
 def _best_lifts(start: Start, round_: int) -> list[Lift]:
     table = start.table
-    found = promises(start.sketch, table.goal(round_), table.goal(round_ + 1), round_, start.amulets, FREE)
-    return sorted(found, reverse=True)[:_PROMISING]
+    goal, next_goal = table.goal(round_), table.goal(round_ + 1)
+    found = promises(start.sketch, goal, next_goal, round_, start.amulets, table.fees[round_ - 1])
+    return sorted(found, reverse=True)[:_PROMISING] or [Lift(0.0, 0, 0, 0, 0)]
 
 
 def _turn(start: Start, round_: int, each: Lift, rng: Chance, swapped: bool = False) -> Turn:
@@ -77,12 +108,13 @@ def _turn(start: Start, round_: int, each: Lift, rng: Chance, swapped: bool = Fa
     fallen, hand = lift(start.sketch, each.lifted)
     rng.shuffle(hand)
     sketch = climb(fallen, hand, aim_for(table.goal(round_), table.goal(round_ + 1), round_))[1]
-    if swapped:
+    if swapped and hand:
         free = [cell for cell, code in enumerate(fallen) if code == EMPTY]
         one, other = rng.pick(free), rng.pick(free)
         sketch[one], sketch[other] = sketch[other], sketch[one]
     seen = start.seen | sum(1 << (code >> 1) for code in hand)
-    went = settled(sketch, table, round_, start.amulets - each.amulets, maybe(table, round_))
+    left = start.amulets - each.amulets - (each.lifted > 0 and table.fees[round_ - 1][each.animal] > 0)
+    went = settled(sketch, imagined(table, round_), left)
     return Turn(went, seen)
 
 
@@ -95,22 +127,30 @@ def compare(start: Start, round_: int, rng: Chance) -> tuple[list[list[float]], 
         for each in options[:_LIFTS]
         for number in range(_ARRANGED)
     ]
+    turns = [_dearer(turn, rng) for turn in turns]
     known = [[0.0] * len(FACTS) for _ in turns]
     comes_to = [0.0] * len(turns)
+    leads = start.table.leads[round_]
     for _ in range(_WORLDS):
         luck = rng.fork()
-        closed = start.deck[round_ + 1 :]
+        closed = list(start.table.deck[round_ + 1 :])
         luck.shuffle(closed)
-        table = start._replace(deck=start.deck[: round_ + 1] + closed).table
+        table = _announced(start.table._replace(deck=[*start.table.deck[: round_ + 1], *closed]), luck)
         later = table.deck[round_ + 1 : round_ + 2] if round_ + 2 <= ROUNDS else ()
         for number, (went, seen) in enumerate(turns):
             sketch = went.sketch[:]
             deal_backs(sketch, seen, Chance(luck.seed))
-            found = facts(masks_of(sketch), round_ + 1, went.amulets, table.goal(round_ + 1), later, FREE)
+            found = facts(masks_of(sketch), round_ + 1, went.amulets, table.goal(round_ + 1), later, leads)
             known[number] = [a + b / _WORLDS for a, b in zip(known[number], found, strict=True)]
             comes_to[number] += paint(sketch, table, round_ + 1, went.amulets, _WIDE).total / _WORLDS
     columns = [_apart(column) for column in zip(*known, strict=True)]
     return [list(row) for row in zip(*columns, strict=True)], _apart(comes_to)
+
+
+def _dearer(turn: Turn, rng: Chance) -> Turn:
+    """Now and then the same turn with an amulet less: turns of one decision seldom differ in amulets alone."""
+    fewer = turn.went.amulets > 0 and rng.unit() < _DEARER
+    return turn._replace(went=turn.went._replace(amulets=turn.went.amulets - fewer))
 
 
 def _apart(amounts: Sequence[float]) -> list[float]:
@@ -118,28 +158,36 @@ def _apart(amounts: Sequence[float]) -> list[float]:
     return [amount - mean for amount in amounts]
 
 
-def tune(games: int, seed: int) -> None:
-    """Fit the weights of all rounds, from the last one back, and leave them in `WEIGHTS`."""
-    starts = [list(game_alone(seed + number)) for number in range(games)]
+def tune(games: int, seed: int, players: int) -> Sequence[int]:
+    """Fit the weights of all rounds, from the last one back, leave them in `WEIGHTS`, and say of which roles."""
+    roles = (LEADING, FOLLOWING) if players > 1 else (ALONE,)
+    starts = [list(game(seed + number, players)) for number in range(games)]
     rng = Chance(seed).fork()
     for round_ in range(ROUNDS, 1, -1):
-        rows: list[list[float]] = []
-        results: list[float] = []
-        for game in starts:
-            more, came_to = compare(game[round_ - 2], round_ - 1, rng)
-            rows += more
-            results += came_to
-        WEIGHTS[round_] = fitted(rows, results)
+        rows: dict[int, list[list[float]]] = {role: [] for role in roles}
+        results: dict[int, list[float]] = {role: [] for role in roles}
+        for each in starts:
+            start = each[round_ - 2]
+            more, came_to = compare(start, round_ - 1, rng)
+            role = roles[0] if start.table.leads[round_ - 1] else FOLLOWING
+            rows[role] += more
+            results[role] += came_to
+        for role in roles:
+            WEIGHTS[role][round_] = fitted(rows[role], results[role])
+        worth.cache_clear()
+    return roles
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m core.mezen.judge.tune", description=__doc__)
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--players", type=int, default=1)
     told = parser.parse_args(arguments)
-    tune(told.games, told.seed)
-    for number, name in enumerate(FACTS):
-        print(f'"{name}" = [{", ".join(f"{weights[number]:.3f}" for weights in WEIGHTS[2:])}]')
+    for role in tune(told.games, told.seed, told.players):
+        print(f"\n[ahead.{ROLES[role]}]")
+        for number, name in enumerate(FACTS):
+            print(f'"{name}" = [{", ".join(f"{weights[number]:.3f}" for weights in WEIGHTS[role][2:])}]')
 
 
 if __name__ == "__main__":

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
+
+import msgspec
 
 from core.bots.judge import Judge, Plan
 from core.chance import Chance
 from core.game import Move
 from core.novgorod.components import ROW_SEALS
+from core.novgorod.judge.others import Progress, follow, foreseen
 from core.novgorod.judge.policy import quick_moves, take_turn
 from core.novgorod.judge.proposals import propose
 from core.novgorod.judge.rating import rate
-from core.novgorod.judge.value import MIND, Mind, Values
+from core.novgorod.judge.value import MASTER, MIND, Mind, Values
 from core.novgorod.phases import CLOSE, INTRO, ROUTE, SIDES
 from core.novgorod.rules.turn import next_turn
 from core.novgorod.state import Novgorod
@@ -32,16 +35,22 @@ class NovgorodJudge(Judge):
     #: So many own turns are played in a trial after the one that is tried; by an adept, fewer.
     horizon = 5
     adept_horizon = 1
+    #: Whether a trial knows how the others go on, or lets them pass by at the pace of their ships.
+    foresees = True
     #: Looking back, a turn is seen from all of these: a voyage more or less can turn everything around.
     horizons = (4, 5, 6, 7, 8, 9)
 
-    def __init__(self, mind: Mind = MIND) -> None:
+    def __init__(self, mind: Mind = MASTER) -> None:
+        #: What is sailed by. What a position is worth in the end is the same to all: a rule learns what to strive
+        #: for, not what it comes to.
         self.mind = mind
-        self.weights = mind.weights
+        self.weights = MIND.weights
 
     def adept(self) -> NovgorodJudge:
-        """An adept looks less far ahead."""
-        return self._seeing(self.adept_horizon)
+        """An adept looks less far ahead, and has not learned what a master has."""
+        other = NovgorodJudge(MIND)._seeing(self.adept_horizon)
+        other.foresees = False
+        return other
 
     def views(self) -> Sequence[NovgorodJudge]:
         return [self._seeing(horizon) for horizon in self.horizons]
@@ -52,17 +61,19 @@ class NovgorodJudge(Judge):
         return other
 
     def rate(self, state: Novgorod, moves: Sequence[Move]) -> list[float]:
-        return rate(state, moves, self.mind)
+        """The cheap rule, as novices have it: without what masters have learned."""
+        return rate(state, moves, MIND)
 
     def features(self, state: Novgorod, seat: int) -> dict[str, float]:
-        return Values(state, seat, self.mind).features()
+        return Values(state, seat, MIND).features()
 
     def policy(self, state: Novgorod, rng: Chance) -> Sequence[Move]:
         """The rest of a phase or two, by the rule."""
         return quick_moves(state, self.mind)
 
     def trial(self, world: Novgorod, plan: Plan, seat: int, rng: Chance) -> Novgorod:
-        """Play a turn, then one's own next turns by the rule; the others gain what ships like theirs gain."""
+        """Play a turn, then one's own next turns by the rule; the others do as was foreseen."""
+        others = self._others(world, seat)
         for move in plan:
             if world.actor != seat:
                 break
@@ -72,7 +83,10 @@ class NovgorodJudge(Judge):
             if world.phase in (SIDES, INTRO, CLOSE):
                 world.play(quick_moves(world, self.mind)[0])
             elif world.actor != seat:
-                _pass_by(world)
+                if ahead := next(others, None):
+                    follow(world, ahead)
+                else:
+                    _pass_by(world)
             else:
                 if world.phase == ROUTE and not world.route:
                     if not turns:
@@ -80,6 +94,12 @@ class NovgorodJudge(Judge):
                     turns -= 1
                 take_turn(world, self.mind)
         return world
+
+    def _others(self, world: Novgorod, seat: int) -> Iterator[Progress]:
+        """The others' next turns as they are foreseen; not before the first voyage, when much is still open."""
+        if not self.foresees or world.phase in (SIDES, INTRO):
+            return iter(())
+        return iter(foreseen(msgspec.msgpack.encode(world), seat, self.horizon + 1))
 
     def goes_on(self, before: Novgorod, after: Novgorod) -> bool:
         """What comes before the first voyage, and after the last, is decided one by one."""

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from core.bots.judge import load_weights
 from core.novgorod.components import (
     BONUS_LEVEL,
     CAREER,
@@ -17,6 +16,7 @@ from core.novgorod.components import (
     INGREDIENTS,
     MISSIONS,
     NEIGHBOURS,
+    OFFICES,
     ROW_SEALS,
     ROW_X,
     SEAL,
@@ -48,18 +48,13 @@ class Rule(msgspec.Struct):
     office_income: float
     office_neighbour: float
     office_wanted: float
+    collector: float
     late_x: float
     x_at_the_end: float
     x_lost: float
     hurry: float
     seals_a_round: float
     rounds: float
-
-
-def load_rule() -> Rule:
-    """The rule's own numbers, from the same file as the weights."""
-    text = resources.files("core.novgorod.judge").joinpath("weights.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text)["rule"], Rule)
 
 
 class Mind(NamedTuple):
@@ -69,7 +64,15 @@ class Mind(NamedTuple):
     rule: Rule
 
 
-MIND = Mind(load_weights("core.novgorod.judge"), load_rule())
+def load_mind(file: str) -> Mind:
+    """The weights and the rule's own numbers, from a file beside this one."""
+    told = tomllib.loads(resources.files("core.novgorod.judge").joinpath(file).read_text("utf-8"))
+    return Mind(msgspec.convert(told["weights"], dict[str, float]), msgspec.convert(told["rule"], Rule))
+
+
+#: What all think, and what masters have learned to sail by.
+MIND = load_mind("weights.toml")
+MASTER = load_mind("masters.toml")
 
 
 def wanted_goods(s: Novgorod, seat: int) -> int:
@@ -128,6 +131,11 @@ class Values:
         self.hurry = 1.0
         if ROW_X[level] and STEP_COST[s.careers[seat]][level].any_luxuries:
             self.hurry = rule.hurry
+        #: What each office counts towards the bonus card for all of them, times its odd number: 1, 3, 5, ...
+        self.collecting = 0.0
+        missing = CITY_COUNT - s.offices[seat].bit_count()
+        if rule.collector and not s.taken[seat] >> OFFICES & 1 and missing <= self.rounds:
+            self.collecting = rule.collector * s.bonus[OFFICES] / CITY_COUNT**2
 
     # What a seat has, by feature
 
@@ -186,6 +194,8 @@ class Values:
         income = office_income(self.s, city)
         worth = (self.rounds - 1) * (rule.office_base + rule.office_income * income)
         worth += rule.office_neighbour * (NEIGHBOURS[city] & offices).bit_count() * self.later
+        if self.collecting:
+            worth += self.collecting * (2 * offices.bit_count() + 1)
         return worth + rule.office_wanted * (wanted >> city & 1) * self.later
 
     def offices(self, offices: int, wanted: int) -> float:

@@ -1,5 +1,6 @@
 """How the bots of Gzhel think: fast sums that are right, whole turns that are legal, and the obvious found."""
 
+import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -17,8 +18,8 @@ from core.gzhel.components import ALL, CARDS, FIGURINES, PADS, ROUNDS, SPACES
 from core.gzhel.judge import JUDGE
 from core.gzhel.judge.card_values import sum_for
 from core.gzhel.judge.painting import PLAIN, Painting, carry_out, paint
-from core.gzhel.judge.prospects import foresee, trial
-from core.gzhel.judge.value import LORE, NONE, forget, view_now
+from core.gzhel.judge.prospects import foresee
+from core.gzhel.judge.value import ADEPT, MASTER, NONE, Lore, forget, view_now
 from core.gzhel.moves import DONE, LIFT
 from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, OVER, PAINT, PICK, SHIFT, TURN_PADS
 from core.gzhel.rules import empty_spaces, goal_points, next_points
@@ -77,7 +78,7 @@ def test_a_view_pays_what_the_goals_pay() -> None:
             continue
         for seat in range(2):
             flowers = state.flowers[5 * seat : 5 * seat + 5]
-            view = view_now(state, seat)
+            view = view_now(state, seat, MASTER)
             packed = view.pack(flowers)
             assert view.pays(packed) == sum(goal_points(state, seat))
             # Without promises and slopes, the worth lies at or above the points.
@@ -93,7 +94,7 @@ def test_a_painting_is_carried_out_as_it_was_seen() -> None:
     for number, state in enumerate(random_game(1, {}, 6)):
         if state.phase != PAINT or number % 3:
             continue
-        view = view_now(state, 0)
+        view = view_now(state, 0, MASTER)
         filled = ALL & ~empty_spaces(state, 0)
         seen = Painting(view, PLAIN, view.pack(state.flowers), filled, state.lifted, state.hand)
         idle = seen.worth(seen.packed) + seen.kept
@@ -101,7 +102,7 @@ def test_a_painting_is_carried_out_as_it_was_seen() -> None:
         middling = seen.worth(seen.packed) + seen.kept
         assert idle - 1e-6 <= middling <= seen.climb() + 1e-6
         in_hand = sum(token != NONE for token in seen.lies[seen.free :])
-        laid = sum(view.on_pad[space] + LORE["shift"] for _, space in seen.laid())
+        laid = sum(view.on_pad[space] + MASTER.shift for _, space in seen.laid())
         assert seen.kept == pytest.approx(in_hand * view.hand + laid)
         played = state.copy()
         moves = carry_out(played, 0, seen)
@@ -173,7 +174,7 @@ def test_a_turn_ends_the_game_with_the_points_that_the_trial_tells() -> None:
             state.play(luck.pick(list(state.moves())))
         before = state.scores()[0]
         for plan in JUDGE.propose(state.imagine(0, Chance(1)), Chance(1), 6):
-            told = JUDGE.value(trial(state.imagine(0, Chance(2)), plan, 0, Chance(3)), 0)
+            told = JUDGE.value(JUDGE.trial(state.imagine(0, Chance(2)), plan, 0, Chance(3)), 0)
             after = state.copy()
             for move in plan:
                 after.play(move)
@@ -184,14 +185,14 @@ def test_a_turn_ends_the_game_with_the_points_that_the_trial_tells() -> None:
 def test_others_matter_only_to_who_names_the_figurine() -> None:
     state = set_up(MATE, Seated(*PAIR, "r", (5, 6)))
     plans = JUDGE.propose(state, Chance(1), 24)
-    outlooks = [trial(state.copy(), plan, 0, Chance(1)) for plan in plans]
+    outlooks = [JUDGE.trial(state.copy(), plan, 0, Chance(1)) for plan in plans]
     assert all(outlook.others[0] == 0 < outlook.others[1] for outlook in outlooks)
     firsts = {plan[0].notation: outlook.others[1] for plan, outlook in zip(plans, outlooks, strict=True)}
     assert len(set(firsts.values())) > 1
     play(state, "fox", "lift", "done")
     assert state.actor == 1
     for plan in JUDGE.propose(state, Chance(1), 8):
-        assert trial(state.copy(), plan, 1, Chance(1)).others == [0.0, 0.0]
+        assert JUDGE.trial(state.copy(), plan, 1, Chance(1)).others == [0.0, 0.0]
 
 
 # The obvious
@@ -217,7 +218,7 @@ def test_one_flower_goes_where_it_pays_most() -> None:
                     put.flowers[kind] |= 1 << space
                     best = max(best, sum(goal_points(put, 0)))
             before = sum(lone.points[:3])
-            paint(lone, PLAIN)
+            paint(lone, view_now(lone, 0, MASTER))
             assert sum(lone.points[:3]) - before == best
             checked += 1
     assert checked
@@ -263,16 +264,27 @@ def test_a_better_figurine_is_worth_a_stamp(level: str) -> None:
     assert state.points[3] == 2
 
 
+def told(state: Position, lore: Lore, beginners: bool) -> float:
+    """What a painter expects the round to pay if the hedgehog is named."""
+    forget()
+    view, hand = view_now(state, 0, lore), tuple(state.hand)
+    return foresee(view, tuple(state.flowers), 0, hand, FIGURINES.index("hedgehog"), beginners).pays
+
+
 def test_beginners_do_not_count_on_another_figurine() -> None:
     """Nothing lies around the hedgehog: whoever may change has all five roses meet, beginners stay with three."""
     state = set_up(Seated(". . r r / . . . . / r . . . / r r . .", BARE, "b"), number=8, goals=GOALS, icon=ICON)
-    told = []
-    for beginners in (True, False):
-        forget()
-        view, hand = view_now(state, 0), tuple(state.hand)
-        told.append(foresee(view, tuple(state.flowers), 0, hand, FIGURINES.index("hedgehog"), beginners).pays)
-    with_a_stamp, change = LORE["shift"], LORE["change"]
-    assert told == pytest.approx([6 + with_a_stamp, 10 + with_a_stamp - change])
+    paid = [told(state, ADEPT, beginners) for beginners in (True, False)]
+    assert paid == pytest.approx([6 + ADEPT.shift, 10 + ADEPT.shift - ADEPT.change])
+
+
+def test_a_master_looks_for_the_shift_that_an_adept_only_counts() -> None:
+    """The stamp brings the fourth rose to its like, or nothing where all lie together."""
+    apart = Seated("r r r . / . . . . / . . . . / . . . .", ". . . r / . . . . / . . . . / . . . .", "b")
+    together = Seated("r r r r / . . . . / . . . . / . . . .", BARE, "b")
+    at_table = [set_up(seated, number=8, goals=GOALS, icon=ICON) for seated in (apart, together)]
+    assert [told(state, ADEPT, True) for state in at_table] == pytest.approx([6 + ADEPT.shift, 8 + ADEPT.shift])
+    assert [told(state, MASTER, True) for state in at_table] == [8, 8]
 
 
 # Levels
@@ -296,6 +308,19 @@ def test_the_same_steps_give_the_same_turn() -> None:
 def test_the_adept_needs_few_trials() -> None:
     thought = bots.consider(GAME, set_up(MATE), "adept", Chance(1), Budget(seconds=60.0))
     assert sum(line.trials for line in thought.lines) <= JUDGE.adept_plans * bots.ADEPT_TRIALS
+
+
+@pytest.mark.parametrize(("seed", "played"), [(3, "b7b9717277106fc3"), (4, "756f526dfedf8a10")])
+def test_the_adept_does_not_learn(seed: int, played: str) -> None:
+    """People know the adept: whatever the master learns, it makes the same turns."""
+    state = GAME.start(GAME.setup(2, {}, seed))
+    luck = Chance(seed)
+    turns = []
+    while state.actor is not None and state.round < 4:
+        plan = bots.consider(GAME, state, "adept", luck).plan
+        turns.append(" ".join(plan))
+        play(state, *plan)
+    assert hashlib.sha256("\n".join(turns).encode()).hexdigest()[:16] == played
 
 
 def test_hints_speak_of_what_a_player_sees() -> None:

@@ -14,7 +14,9 @@ from core.game import OptionValue
 from core.mazaytsy import GAME
 from core.mazaytsy.components import PLAIN, THICKET
 from core.mazaytsy.hares import fits, parts, points
-from core.mazaytsy.judge import JUDGE, MazaytsyJudge
+from core.mazaytsy.judge import JUDGE, MazaytsyJudge, tune
+from core.mazaytsy.judge.careful_turns import careful_turn, forget
+from core.mazaytsy.judge.outlook import FACTS
 from core.mazaytsy.judge.proposals import greedy_turn, voyages
 from core.mazaytsy.judge.quick_turns import at_turn_start, quick_turn
 from core.mazaytsy.judge.value import loaded, turns_left
@@ -146,6 +148,80 @@ def test_a_game_that_is_over_is_worth_its_points() -> None:
     while s.actor is not None:
         s.play(s.moves()[0])
     assert [JUDGE.value(s, seat) for seat in range(2)] == s.scores()
+
+
+#: What novices and adepts did before masters learned anything, at every thirteenth decision of `positions`.
+CHOICES = {
+    ("two", "novice"): ["a3", "b3", "a3"],
+    ("two", "adept"): ["a3", "b4", "a2"],
+    ("three, everything", "novice"): ["f", "+3", "f4"],
+    ("three, everything", "adept"): ["f +4 d1 ne", "+3 a1 nw", "e2 ccw +2"],
+    ("four", "novice"): ["+2", "+3", "l"],
+    ("four", "adept"): ["+2 +2 b6 ne", "+3 whirlpool", "l l f1"],
+    ("two against two", "novice"): ["e3", "fl", "G-4"],
+    ("two against two", "adept"): ["b3", "fl +2 a1", "G-4 c4"],
+}
+
+
+@pytest.mark.parametrize(("table", "level"), CHOICES)
+def test_what_masters_learn_changes_nothing_for_novices_and_adepts(table: str, level: str) -> None:
+    asked = itertools.islice(positions(*TABLES[table], every=13), 2, 5)
+    assert [" ".join(consider(GAME, s, level, Chance(3)).plan) for s in asked] == CHOICES[table, level]
+
+
+@pytest.mark.parametrize("options", [{}, EVERYTHING])
+def test_careful_turns_keep_the_laws(options: dict[str, OptionValue]) -> None:
+    for s in positions(2, options, every=5):
+        if not at_turn_start(s) or s.turn < 0:
+            continue
+        world = s.imagine(s.actor or 0, Chance(3))
+        for _ in range(3):
+            if world.actor is None:
+                break
+            before = world.turn
+            careful_turn(world, Chance(5))
+            assert world.check() == []
+            assert world.actor is None or world.turn == before + 1
+
+
+def test_a_careful_turn_hangs_on_nothing_hidden() -> None:
+    """Whatever the stack holds, the boat goes the same way and the card comes to the same place."""
+    asked = [s for s in positions(2, {}, every=2) if at_turn_start(s) and s.turn >= 0 and s.due != s.actor]
+    assert len(asked) > 5
+    for s in asked:
+        ends = set()
+        for luck in range(4):
+            world = s.imagine(s.actor or 0, Chance(luck))
+            forget()
+            careful_turn(world, Chance(luck))
+            ends.add((tuple(world.boats), tuple(world.bows), tuple(world.field), tuple(world.hares)))
+        assert len(ends) == 1
+
+
+def test_what_was_thought_before_changes_nothing() -> None:
+    asked = [s for s in positions(2, {}, every=6) if at_turn_start(s) and s.turn >= 0]
+    alone = [think(JUDGE, s, Chance(1), 8, Budget(steps=60))[0] for s in asked]
+    again = [think(JUDGE, s, Chance(1), 8, Budget(steps=60))[0] for s in reversed(asked)]
+    assert [(line.plan, line.total) for line in alone] == [(line.plan, line.total) for line in reversed(again)]
+
+
+def test_a_card_is_laid_with_care() -> None:
+    """Blue, who goes next, has a hare two ahead: the thicket belongs in between."""
+    grid = drawn({"a1": ".//Rs", "e5": ".//Bn", "e3": "./4"}, NARROW)
+    s = flood(grid, players=2, row=[card(THICKET), card(PLAIN)])
+    careful_turn(s, Chance(1))
+    assert s.field[cell("e4", 5)] >> 3 == THICKET
+
+
+def test_games_tell_what_facts_are_worth(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thirteen turns each; what the last turn gained is what it brought."""
+    monkeypatch.setattr(tune, "_PLANS", 3)
+    monkeypatch.setattr(tune, "_STEPS", 3)
+    rows = tune.rows_of(seed=2)
+    assert len(rows) == 26
+    assert {len(row.facts) for row in rows} == {2 * len(FACTS) + 2}
+    assert rows[-1].gained >= 0
+    assert not any(rows[-1].facts[len(FACTS) : 2 * len(FACTS)]), "the other has no turn left to live by"
 
 
 class Counting(MazaytsyJudge):

@@ -1,5 +1,6 @@
 """What bots think in Mezen: the cheap rule, the turns they propose, and how they imagine these to come out."""
 
+import hashlib
 import math
 import re
 
@@ -12,7 +13,7 @@ from core.bots.hints import hints
 from core.bots.search import Budget
 from core.chance import Chance
 from core.match import find_move
-from core.mezen import GAME
+from core.mezen import GAME, scoring
 from core.mezen.components import EMPTY, GOALS, cells_of
 from core.mezen.groups import fall, takeable
 from core.mezen.judge import JUDGE
@@ -25,6 +26,7 @@ from core.mezen.judge.bitboards import (
     lift,
     lifts,
     masks_of,
+    most_pairs,
     sketch_of,
     slide,
     slides_of,
@@ -193,6 +195,12 @@ def test_a_guess_is_close_to_what_placing_reaches(painting: list[int], animal: i
     guessed = GUESSES[card](shown, under, dark, lifted, slides_of(lifted), gaps_of(lifted))
     exact = GOALS[card].kind in ("symbol_at", "dark_at", "spruce_at")
     assert abs(guessed - reached) <= (0 if exact else 4)
+
+
+@given(st.integers(0, (1 << 25) - 1), st.integers(0, (1 << 25) - 1))
+def test_pairs_found_at_once_are_as_many_as_matching_finds(ones: int, cells: int) -> None:
+    for others in (~ones & cells, ~ones & ((1 << 25) - 1)):
+        assert most_pairs(ones, others) == scoring.most_pairs(ones, others)
 
 
 # Proposals
@@ -385,3 +393,31 @@ def test_an_adept_thinks_of_the_next_goal_and_a_master_of_the_round_after_it() -
     assert near["points this round"] == far["points this round"]
     assert near["points after that"] == 0 < far["points after that"]
     assert set(near) == set(far) == set(JUDGE.weights)
+
+
+# Levels below the master
+
+
+@pytest.mark.parametrize(
+    ("level", "players", "every", "digest"),
+    [
+        ("novice", 1, 3, "d787b221bfcf69c2"),
+        ("novice", 2, 3, "f45b1d673c26cfd6"),
+        ("novice", 4, 3, "2e5b1940922df1b1"),
+        ("adept", 1, 7, "a78162bd96e4ce7b"),
+        ("adept", 2, 7, "a159651a9055fe59"),
+        ("adept", 4, 7, "fb2522b980f5e83e"),
+    ],
+)
+def test_novices_and_adepts_stay_as_people_know_them(level: str, players: int, every: int, digest: str) -> None:
+    """What they choose in every so many decisions of a game, as before the master learned."""
+    state = GAME.start(GAME.setup(players, {}, players))
+    rng = Chance(players)
+    plans, decisions = [], 0
+    while state.actor is not None:
+        moves = state.moves()
+        decisions += len(moves) > 1
+        if len(moves) > 1 and decisions % every == 0:
+            plans.append(" ".join(bots.LEVELS[level](JUDGE, state, rng.fork(), Budget()).plan))
+        state.play(bots.best_move(moves, JUDGE.rate(state, moves)))
+    assert hashlib.sha256("\n".join(plans).encode()).hexdigest()[:16] == digest

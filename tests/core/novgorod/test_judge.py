@@ -24,6 +24,7 @@ from core.novgorod.components import (
 from core.novgorod.judge import JUDGE
 from core.novgorod.judge.policy import take_turn
 from core.novgorod.judge.purchases import purchases
+from core.novgorod.judge.rating import rate
 from core.novgorod.judge.routes import RouteSearch
 from core.novgorod.judge.value import Values, wanted_goods
 from core.novgorod.judge.voyages import voyages
@@ -186,7 +187,7 @@ def test_proposals_are_legal_and_different_and_the_greedy_turn_is_among_them(
         assert 1 <= len(plans) <= 8
         assert len({tuple(move.notation for move in plan) for plan in plans}) == len(plans)
         moves = s.moves()
-        ratings = JUDGE.rate(s, moves)
+        ratings = rate(s, moves, JUDGE.mind)
         assert ratings[moves.index(plans[0][0])] == max(ratings)
         for plan in plans:
             world = s.copy()

@@ -1,0 +1,187 @@
+"""Turns of two players, made with some care: how the other answers a turn, and how we go on after that.
+
+A boat goes the way that promises most, unless more is to be had at once. Its card is tried where it looks most useful,
+since a game is won and lost by where cards are laid. What a seat would do depends only on what lies open, which is the
+same in trial after trial of one turn: it is thought out once, and once more if many trials come by.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from core.chance import Chance
+from core.mazaytsy import phases
+from core.mazaytsy.components import FISH, STRAIGHT, SWAMP, WHIRLPOOL
+from core.mazaytsy.judge.cheap_rule import stirred, sucked
+from core.mazaytsy.judge.outlook import BERTH, HOPE, lead
+from core.mazaytsy.judge.quick_turns import at_a_guess, best_way, charms, go
+from core.mazaytsy.judge.value import worth
+from core.mazaytsy.judge.ways import Way
+from core.mazaytsy.moves import SPINS, TURNS_SIDE, TURNS_STRAIGHT, Spin, Spot, Turn
+from core.mazaytsy.rules import carry_out, legal
+from core.mazaytsy.rules.boat import sink
+from core.mazaytsy.rules.effects import laying
+from core.mazaytsy.rules.legal import card_in_hand, hares_in_hand
+
+if TYPE_CHECKING:
+    from core.mazaytsy.state import Flood
+
+#: A place for the card in hand, and which way round it lies there.
+Layout = tuple[Spot | Turn | Spin, ...]
+
+#: In so many ways a card is tried; and in how many where so many trials came by.
+_TRIED = 6
+_TRIED_AGAIN = 18
+_MANY = 8
+#: How much hope counts for a boat that takes what it can get.
+_HARDLY_AHEAD = 0.1
+#: What it promises to lay a card into the course of another boat, and how far equals are stirred up.
+_IN_THE_WAY = 1.0
+_STIR = 0.3
+#: A card of which nothing is known.
+_BLANK = FISH * 2
+
+
+class Answer(NamedTuple):
+    """A turn: the way of the boat (none: it lands), and how the card is laid if that was thought about."""
+
+    way: Way | None
+    layout: Layout
+
+
+#: Answers found in this thought, and how often each was wanted: its trials meet the same positions again.
+_known: dict[tuple[Any, ...], tuple[Answer, int]] = {}
+_MOST_KNOWN = 4000
+
+
+def forget() -> None:
+    """A new thought begins, which must not hang on those before."""
+    _known.clear()
+
+
+def careful_turn(s: "Flood", rng: Chance) -> None:
+    """One whole turn of the actor. The world must be at the start of a turn."""
+    seat = s.actor
+    assert seat is not None
+    turn = s.turn
+    answer = _well_known(s, seat)
+    go(s, seat, answer.way)
+    sink(s, None)
+    for move in answer.layout:
+        carry_out(s, move, None)
+    while s.actor == seat and s.turn == turn:
+        carry_out(s, at_a_guess(s, seat, rng), None)
+
+
+def _well_known(s: "Flood", seat: int) -> Answer:
+    """The answer to this position, found with the more care the more often it is wanted."""
+    mark = _mark(s)
+    answer, wanted = _known.get(mark, (None, 0))
+    if answer is None or wanted + 1 == _MANY:
+        if len(_known) >= _MOST_KNOWN:
+            forget()
+        answer = _answer(_open_part(s), seat, _TRIED_AGAIN if wanted else _TRIED)
+    _known[mark] = answer, wanted + 1
+    return answer
+
+
+def _mark(s: "Flood") -> tuple[Any, ...]:
+    """All that an answer depends on."""
+    return (
+        s.turn,
+        s.actor,
+        bytes(s.field),
+        tuple(s.hares),
+        tuple(s.boats),
+        tuple(s.bows),
+        tuple(s.holds),
+        tuple(s.mires),
+        s.row[0] if s.row else -1,
+        s.row_hares[0] if s.row else 0,
+        len(s.row),
+        len(s.stack),
+        s.seen,
+        s.due,
+        s.ending,
+        s.advanced,
+    )
+
+
+def _open_part(s: "Flood") -> "Flood":
+    """The position without what an answer must not hang on: what nobody knows yet, and what is safely ashore."""
+    plain = s.copy()
+    plain.stack = [_BLANK] * len(s.stack)
+    plain.row_hares[1:] = [0] * (len(s.row) - 1)
+    plain.ashore = [0] * s.players
+    plain.chance = Chance(s.turn)
+    return plain
+
+
+def _answer(s: "Flood", seat: int, most: int) -> Answer:
+    """The better turn of two: the boat goes the way that promises most, or takes what it can get at once."""
+    _, far = best_way(s, seat, HOPE, BERTH)
+    _, near = best_way(s, seat, _HARDLY_AHEAD, 0.0)
+    value, answer = _laid(s.copy(), seat, far, most)
+    if near != far:
+        other, greedy = _laid(s, seat, near, most)
+        if other > value:
+            return greedy
+    return answer
+
+
+def _laid(s: "Flood", seat: int, way: Way | None, most: int) -> tuple[float, Answer]:
+    """What a turn that goes this way comes to when the card is laid best of so many ways."""
+    turn = s.turn
+    go(s, seat, way)
+    sink(s, None)
+    if s.actor != seat or s.turn != turn or s.phase != phases.CELL:
+        return lead(s, seat), Answer(way, ())
+    best = float("-inf")
+    chosen: Layout = ()
+    for layout in _likely(s, seat, most):
+        other = s.copy()
+        for move in layout:
+            carry_out(other, move, None)
+        while other.actor == seat and other.turn == turn:
+            carry_out(other, at_a_guess(other, seat, other.chance), None)
+        value = lead(other, seat)
+        if value > best:
+            best, chosen = value, layout
+    return best, Answer(way, chosen)
+
+
+def _likely(s: "Flood", seat: int, most: int) -> list[Layout]:
+    """The ways to lay the card in hand that promise most at first sight."""
+    charm = charms(s, seat)
+    course = _course(s, seat)
+    amount = worth(hares_in_hand(s))
+    rng = Chance(s.turn)
+    promising = []
+    for spot in legal(s):
+        assert isinstance(spot, Spot)
+        here = amount * charm[spot.cell] + (_IN_THE_WAY if spot.cell in course else 0.0)
+        for promise, layout in _turned(s, spot, charm):
+            promising.append((here + promise + _STIR * rng.unit(), layout))
+    promising.sort(key=lambda pair: -pair[0])
+    return [layout for _, layout in promising[:most]]
+
+
+def _course(s: "Flood", seat: int) -> tuple[int, ...]:
+    """The cells that the other means to touch in the next turn."""
+    _, way = best_way(s, 1 - seat, HOPE, BERTH)
+    return way[0] if way else ()
+
+
+def _turned(s: "Flood", spot: Spot, charm: list[float]) -> Iterator[tuple[float, Layout]]:
+    """Every way round that the card in hand can lie here, and what it does there to the hares around."""
+    kind = card_in_hand(s) >> 1
+    effect = laying(s, spot.cell)
+    if kind >= STRAIGHT:
+        for turn in TURNS_STRAIGHT if kind == STRAIGHT else TURNS_SIDE:
+            yield 0.0, (spot, turn)
+    elif kind == WHIRLPOOL and effect.clockwise:
+        for spin in SPINS:
+            yield stirred(effect.swept(spin.clockwise), charm), (spot, spin)
+    elif kind == SWAMP:
+        yield sucked(s, spot.cell, effect.drawn_in, charm), (spot,)
+    else:
+        yield 0.0, (spot,)

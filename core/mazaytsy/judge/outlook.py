@@ -1,0 +1,88 @@
+"""What a position of two players is worth to a master, who has learned from games what the facts of a seat come to."""
+
+import tomllib
+from functools import lru_cache
+from importlib import resources
+from operator import mul
+from typing import TYPE_CHECKING
+
+from core.mazaytsy.components import BOX
+from core.mazaytsy.judge.distances import turns_to, turns_to_shore
+from core.mazaytsy.judge.quick_turns import best_way
+from core.mazaytsy.judge.value import berths, hope, prizes, room, turns_left, worth
+from core.mazaytsy.rules.advanced import WEIGHT
+
+if TYPE_CHECKING:
+    from core.mazaytsy.state import Flood
+
+#: The facts about a seat, in the order of `facts`.
+FACTS = ("hope", "next way", "nearness", "card", "room", "way to land", "turns")
+#: What of them a person would call hares in reach, and what room; the rest is about the shore and the turns left.
+_REACH, _ROOM, _SHORE = slice(0, 4), slice(4, 5), slice(5, 7)
+
+#: What is told of them, all in points.
+NAMES = ("points saved", "hares in reach", "room aboard", "nearness to the shore")
+
+#: What a boat's next way is judged by: how much hope counts, and a free berth.
+HOPE, BERTH = 0.9, 0.3
+#: In its last turns a boat has no use any more for what lies far ahead.
+_LAST_TURNS = 3
+
+
+def _learned() -> tuple[tuple[float, ...], ...]:
+    """What each fact is worth in points, to the seat that moves and to the other."""
+    text = resources.files("core.mazaytsy.judge").joinpath("outlook.toml").read_text("utf-8")
+    seats = tomllib.loads(text)["seats"]
+    return tuple(tuple(seats[name][fact] for fact in FACTS) for name in ("moving", "waiting"))
+
+
+LEARNED = _learned()
+
+
+@lru_cache(maxsize=1 << 4)
+def _closeness(side: int) -> tuple[tuple[float, ...], ...]:
+    """How near a cell is, by place (`cell * 4 + bow`) and cell."""
+    return tuple(tuple(1 / (1 + away) for away in row) for row in turns_to(side))
+
+
+def facts(s: "Flood", seat: int) -> list[float]:
+    """What a seat can still live by; nothing when it has no turn left."""
+    turns = turns_left(s, seat)
+    if not turns:
+        return [0.0] * len(FACTS)
+    wanted = prizes(s, seat)
+    free = berths(s.holds[seat], s.advanced & WEIGHT > 0)
+    place = s.boats[seat] * 4 + s.bows[seat]
+    close = _closeness(s.side)[place]
+    ahead = min(1.0, (turns - 1) / _LAST_TURNS)
+    waits = seat != s.actor
+    return [
+        hope(s.side, place, wanted, turns, free),
+        best_way(s, seat, HOPE, BERTH)[0],
+        sum(close[prize[0]] for prize in wanted) * ahead,
+        worth(s.row_hares[waits]) * ahead if waits < len(s.row) else 0.0,
+        room(free, turns),
+        turns_to_shore(s.side)[place] * (1 - free / BOX.tokens) * ahead,
+        ahead,
+    ]
+
+
+def features(s: "Flood", seat: int) -> dict[str, float]:
+    """What matters about a position to a seat, all in points."""
+    saved = float(worth(s.holds[seat] + s.ashore[seat]) + s.booked_points[seat])
+    if s.actor is None or min(s.boats) < 0:
+        return dict(zip(NAMES, (saved, 0.0, 0.0, 0.0), strict=True))
+    weights = LEARNED[seat != s.actor]
+    amounts = list(map(mul, weights, facts(s, seat)))
+    told = (saved, sum(amounts[_REACH]), sum(amounts[_ROOM]), sum(amounts[_SHORE]))
+    return dict(zip(NAMES, told, strict=True))
+
+
+def outlook(s: "Flood", seat: int) -> float:
+    """What a position is worth to a seat, in points."""
+    return sum(features(s, seat).values())
+
+
+def lead(s: "Flood", seat: int) -> float:
+    """By how much a seat is ahead of the other."""
+    return outlook(s, seat) - outlook(s, 1 - seat)

@@ -1,0 +1,98 @@
+"""How the others go on, foreseen once in each imagined world: nobody can do much against it.
+
+Offices never run out, so what one seat does changes little for another: only a price, an open mission, or who is the
+first to earn a bonus card. All turns that are tried in a world meet the same others, who sail by the master's rule as
+if the seat that thinks stayed in harbour.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import msgspec
+
+from core.novgorod import scoring
+from core.novgorod.components import VARIETY
+from core.novgorod.judge.policy import quick_moves, take_turn
+from core.novgorod.judge.value import MASTER
+from core.novgorod.phases import CLOSE
+from core.novgorod.rules.turn import next_turn
+from core.novgorod.state import Novgorod
+
+#: A world is met by all turns that are tried, one after the other, before the next one is.
+_REMEMBERED = 64
+
+
+class Progress(NamedTuple):
+    """What a seat has after a turn."""
+
+    made: int
+    """Seals of this turn, those of bonus cards aside."""
+    taken: int
+    """Bonus cards ever taken, as a mask."""
+    level: int
+    speed: int
+    ducats: int
+    offices: int
+    ship: int
+    hand: int
+    left: int
+    under: int
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def foreseen(position: bytes, seat: int, rounds: int) -> tuple[Progress, ...]:
+    """The turns of all the others in the next rounds, one after the other, from a world written down."""
+    world = msgspec.msgpack.decode(position, type=Novgorod)
+    found: list[Progress] = []
+    while world.actor is not None and len(found) < rounds * (world.players - 1):
+        if world.actor == seat:
+            next_turn(world, None)
+        else:
+            found.append(_sail(world, world.actor))
+    return tuple(found)
+
+
+def _sail(world: Novgorod, seat: int) -> Progress:
+    """Let a seat take its turn by the rule."""
+    before = _earned(world, seat)
+    take_turn(world, MASTER)
+    if world.actor == seat and world.phase == CLOSE:
+        world.play(quick_moves(world, MASTER)[0])
+    return Progress(
+        _earned(world, seat) - before,
+        world.taken[seat],
+        world.level[seat],
+        world.speed[seat],
+        world.ducats[seat],
+        world.offices[seat],
+        world.ship[seat],
+        world.hand[seat],
+        world.left[seat],
+        world.under[seat],
+    )
+
+
+def _earned(world: Novgorod, seat: int) -> int:
+    """The seals of a seat without those of bonus cards, which hang on who comes first."""
+    return world.seals[seat] - world.points[seat * len(scoring.SOURCES) + scoring.FROM_BONUS]
+
+
+def follow(world: Novgorod, progress: Progress) -> None:
+    """Let the actor have made this progress; a bonus card brings what it gives in this world."""
+    seat = world.actor
+    assert seat is not None
+    world.seals[seat] += progress.made
+    for card in range(VARIETY):
+        if progress.taken >> card & 1:
+            scoring.award(world, seat, card, None)
+    world.level[seat] = progress.level
+    world.speed[seat] = progress.speed
+    world.ducats[seat] = progress.ducats
+    world.offices[seat] = progress.offices
+    world.ship[seat] = progress.ship
+    world.hand[seat] = progress.hand
+    world.left[seat] = progress.left
+    world.under[seat] = progress.under
+    next_turn(world, None)

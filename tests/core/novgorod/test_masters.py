@@ -1,0 +1,120 @@
+"""What masters have learned is theirs alone and knows what lies on the table; and how they foresee the others."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from core import bots
+from core.chance import Chance
+from core.novgorod import GAME
+from core.novgorod.components import CITY_COUNT, CITY_IDS, OFFICES
+from core.novgorod.judge import JUDGE
+from core.novgorod.judge.others import Progress, follow, foreseen
+from core.novgorod.judge.tune import mind_of, numbers_of, played, told
+from core.novgorod.judge.value import MASTER, MIND, Mind, Rule, Values
+from core.novgorod.state import Novgorod
+from tests.core.novgorod.tables import fresh, turn
+
+LEVELS = Path(__file__).with_name("levels.jsonl").read_text("utf-8").splitlines()
+
+
+class Choice(msgspec.Struct):
+    """What the levels chose in a position before masters learned."""
+
+    position: Novgorod
+    novice: str
+    adept: str
+    greedy: str
+
+
+@pytest.mark.parametrize("level", ["novice", "adept", "greedy"])
+def test_the_levels_below_choose_as_before(level: str) -> None:
+    for line in LEVELS:
+        choice = msgspec.json.decode(line, type=Choice)
+        plan = bots.consider(GAME, choice.position, level, Chance(7)).plan
+        assert " ".join(plan) == getattr(choice, level), choice.position.when()
+
+
+def test_a_learned_rule_beats_the_one_it_came_from() -> None:
+    """By the rule alone, from both sides of tables with the cards of a first game and with others."""
+    leads = []
+    for seed in range(6):
+        for options in ({}, {"bonus": "random"}):
+            for minds, side in (((MASTER, MIND), 1), ((MIND, MASTER), -1)):
+                first, second = played(minds, options, 7000 + seed)
+                leads.append(side * (first - second))
+    assert sum(leads) / len(leads) > 2
+
+
+def worth_of_an_office(bonus: int, owned: int, round_: int = 3, mind: Mind = MASTER) -> float:
+    """What one more office is worth, with so many of them, by the seals of the card for all eight."""
+    s = turn(offices=list(CITY_IDS[:owned]), round=round_)
+    s.bonus[OFFICES] = bonus
+    return Values(s, 0, mind).office(CITY_COUNT - 1, s.offices[0], 0)
+
+
+def test_offices_count_for_more_on_the_way_to_their_bonus_card() -> None:
+    assert worth_of_an_office(6, owned=4) > worth_of_an_office(3, owned=4) > worth_of_an_office(0, owned=4)
+    assert worth_of_an_office(6, 6) - worth_of_an_office(0, 6) > worth_of_an_office(6, 4) - worth_of_an_office(0, 4)
+    assert worth_of_an_office(6, owned=4, mind=MIND) == worth_of_an_office(0, owned=4, mind=MIND)
+
+
+def test_a_bonus_card_out_of_reach_or_taken_counts_for_nothing() -> None:
+    late = MASTER.rule.rounds
+    assert worth_of_an_office(6, owned=3, round_=round(late)) == worth_of_an_office(0, owned=3, round_=round(late))
+    s = turn(offices=list(CITY_IDS[:4]), round=3)
+    open_, s.taken[0] = Values(s, 0, MASTER).collecting, 1 << OFFICES
+    assert open_ > 0 == Values(s, 0, MASTER).collecting
+
+
+def test_a_mind_is_the_same_as_a_row_and_in_writing() -> None:
+    again = mind_of(numbers_of(MASTER))
+    assert again.weights == MASTER.weights
+    assert numbers_of(again) == pytest.approx(numbers_of(MASTER))
+    assert again.rule.ship == pytest.approx(MASTER.rule.ship)
+    written = msgspec.toml.decode(told(MASTER))
+    assert msgspec.convert(written["rule"], Rule) == MASTER.rule
+    assert written["weights"] == MASTER.weights
+
+
+# The others
+
+
+def progress(made: int, taken: int) -> Progress:
+    return Progress(made, taken, level=2, speed=4, ducats=9, offices=0b11111, ship=-1, hand=0, left=0, under=0)
+
+
+def test_others_are_foreseen_for_whole_rounds_or_to_the_end() -> None:
+    s = fresh(3, 5)
+    while s.round < 2:
+        s.play(JUDGE.policy(s, Chance(1))[0])
+    assert s.actor is not None
+    known = msgspec.msgpack.encode(s)
+    assert len(foreseen(known, s.actor, 4)) == 4 * 2
+    to_the_end = foreseen(known, s.actor, 100)
+    assert 4 * 2 < len(to_the_end) < 30 * 2
+    assert to_the_end[:8] == foreseen(known, s.actor, 4)
+    assert msgspec.msgpack.encode(s) == known
+
+
+def test_a_foreseen_bonus_card_brings_what_it_gives_in_this_world() -> None:
+    """Six seals, three when somebody was first, and none for one that has it."""
+    for bonus, had, seals in ((6, 0, 10), (3, 0, 7), (0, 0, 4), (6, 1 << OFFICES, 4)):
+        s = turn(round=5)
+        s.bonus[OFFICES], s.taken[0] = bonus, had
+        follow(s, progress(made=4, taken=1 << OFFICES))
+        assert s.seals[0] == seals
+        assert (s.level[0], s.speed[0], s.ducats[0], s.offices[0]) == (2, 4, 9, 0b11111)
+        assert s.actor == 1
+
+
+def test_in_a_trial_the_others_make_what_was_foreseen() -> None:
+    s = turn(offices=["luebeck", "visby"], ducats=12, round=6)
+    s.bonus = [0] * len(s.bonus)
+    ahead = foreseen(msgspec.msgpack.encode(s), 0, JUDGE.horizon + 1)
+    for plan in JUDGE.propose(s, Chance(1), 3):
+        world = JUDGE.trial(s.copy(), plan, 0, Chance(1))
+        turns = world.round - s.round
+        assert world.actor == 0 and turns == JUDGE.horizon + 1
+        assert world.seals[1] == s.seals[1] + sum(one.made for one in ahead[:turns])
