@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from core import bots
 from core.bots.hints import reason
 from core.bots.search import Line
 from core.chance import Chance
@@ -70,6 +71,12 @@ def made(match: Match, moves: Sequence[str]) -> tuple[str, ...] | None:
     while turn_made(match) is None and len(match.legal) == 1:
         match.play(match.legal[0])
     return turn_made(match)
+
+
+def weighed(game: Game, state: State, tried: Tried) -> Verdict:
+    """What a turn is worth against the answer, found out here or by others who think for this process."""
+    weigh = verdict if bots.elsewhere is None else bots.elsewhere.weigh
+    return weigh(game, state, tried)
 
 
 def verdict(game: Game, state: State, tried: Tried, worlds: int = WORLDS) -> Verdict:

@@ -2,7 +2,8 @@
 
 A master thinks about every turn of a game. Where one turn stands out, the levels below try the position, which tells
 how easy it is; then a deeper search with new luck, which considers more turns, looks again. What it keeps is a puzzle.
-`--anew` forgets what was found before, as is right when masters have become stronger.
+When masters have become stronger, `--again` drops the puzzles whose answer they would no longer prefer, and `--anew`
+forgets all that was found before.
 """
 
 import argparse
@@ -18,8 +19,8 @@ from core.bots.table import Player
 from core.chance import Chance
 from core.game import Game
 from core.match import Match, Seat
-from core.puzzles.attempt import made, opened, turn_made
-from core.puzzles.book import FILE, Book, Heading, Look, Puzzle, Source, read
+from core.puzzles.attempt import Tried, made, opened, turn_made, verdict
+from core.puzzles.book import FILE, Book, Heading, Look, Puzzle, Source, read, replayed
 from core.puzzles.weighing import Standing, standing
 
 FIND = Look(steps=72, breadth=1, rivals=3, worlds=12)
@@ -60,6 +61,18 @@ def search(game: Game, number: int, ahead: float, room_for_easy: int) -> Source:
         apart += 1
     moves = [line.notation for line in match.log[: max((puzzle.at for puzzle in found), default=0)]]
     return Source(_SEED + number, seats, candidates, " ".join(moves), tuple(found))
+
+
+def weighed_again(game: Game, source: Source) -> Source:
+    """The same game with those of its puzzles whose answer the masters of today prefer to its rival, too."""
+    kept = [puzzle for puzzle in source.puzzles if _is_still_right(replayed(game, source, puzzle.at), puzzle)]
+    moves = source.moves.split()[: max((puzzle.at for puzzle in kept), default=0)]
+    return msgspec.structs.replace(source, moves=" ".join(moves), puzzles=tuple(kept))
+
+
+def _is_still_right(match: Match, puzzle: Puzzle) -> bool:
+    tried = Tried(tuple(puzzle.answer.split()), tuple(puzzle.rival.split()))
+    return not verdict(match.game, match.state, tried, CHECK.worlds).solved
 
 
 def _is_first_turn(match: Match) -> bool:
@@ -159,6 +172,18 @@ def _begun(game: Game, ahead: float | None, anew: bool) -> Book:
     return known
 
 
+def look_again(game: Game) -> Iterator[Source]:
+    """Every game that was searched before; the file is written anew when all of them have been looked at."""
+    path = _path(game)
+    known = read(path.read_bytes().splitlines())
+    assert known is not None
+    kept = []
+    for source in known.sources:
+        kept.append(weighed_again(game, source))
+        yield kept[-1]
+    path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in (known.heading, *kept)))
+
+
 def searches(game: Game, wanted: int, ahead: float | None, anew: bool) -> Iterator[Source]:
     """Game after game, each kept when it is told, until there are so many puzzles."""
     book = _begun(game, ahead, anew)
@@ -179,11 +204,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--wanted", type=int, default=66, help="so many puzzles are looked for")
     parser.add_argument("--ahead", type=float, help="points by which answers stand out; else as before, or a mistake's")
     parser.add_argument("--seconds", type=float, default=0.0, help="no game is begun after so long")
+    parser.add_argument("--again", action="store_true", help="drop what masters see otherwise now")
     parser.add_argument("--anew", action="store_true", help="forget what was found before")
     told = parser.parse_args(arguments)
     for name in told.game:
         end = time.monotonic() + told.seconds
-        for source in searches(shelf.game(name), told.wanted, told.ahead, told.anew):
+        game = shelf.game(name)
+        looks = look_again(game) if told.again else searches(game, told.wanted, told.ahead, told.anew)
+        for source in looks:
             print(f"{name} {source.seed}: {source.candidates} candidates, {len(source.puzzles)} kept", flush=True)
             if told.seconds and time.monotonic() > end:
                 break

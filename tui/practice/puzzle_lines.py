@@ -5,10 +5,12 @@ from datetime import date
 from core import shelf
 from core.errors import TableError
 from core.grammar import count
+from core.lessons.scenes import rules_in_words
 from core.match import Match
-from core.puzzles.attempt import Tried, Verdict, turn_made, verdict
+from core.puzzles.attempt import Tried, Verdict, turn_made, weighed
 from core.puzzles.book import Puzzle
-from tui.plain import Console, EndOfInput, board_text, meant, question_lines, with_hint
+from tui.glossary import what
+from tui.plain import Console, EndOfInput, board_text, meant, move_lines, question_lines, with_hint
 from tui.practice import puzzling
 from tui.practice.puzzling import Pool, Practice
 
@@ -17,6 +19,8 @@ INTERRUPTED = 130
 #: What can be said while a turn goes on, and after it.
 DURING = {
     "board": "the position in words and letters",
+    "moves": "all moves and what each would bring, a line each",
+    "what WORD": "what a word of the game means; what alone tells all that stand in the question",
     "undo": "take back the last move of this turn",
     "answer": "the best turn; that counts as missed",
     "next": "another puzzle",
@@ -68,7 +72,7 @@ def _try(practice: Practice, pool: Pool, puzzle: Puzzle, console: Console) -> st
     if turn is not None:
         console.say(puzzling.JUDGING)
         console.flush()
-        found = verdict(game, match.state_at(0), Tried(tuple(puzzle.answer.split()), turn))
+        found = weighed(game, match.state_at(0), Tried(tuple(puzzle.answer.split()), turn))
     trouble = practice.keep(game, puzzle, found)
     _tell(match, puzzle, found, console)
     console.say(puzzling.again_in_words(practice.progress(game), puzzle, date.today()))
@@ -82,7 +86,6 @@ def _play_turn(match: Match, console: Console) -> str:
     seat = match.state.actor
     assert seat is not None
     while turn_made(match) is None:
-        legal = match.legal
         for line in question_lines(match, seat):
             console.say(line)
         answer = console.ask("> ")
@@ -91,9 +94,9 @@ def _play_turn(match: Match, console: Console) -> str:
             return "quit" if word == "exit" else word
         if not _obey(word, match, seat, console):
             try:
-                match.play(meant(answer, legal))
+                match.play(meant(answer, match, seat))
             except TableError as error:
-                console.say(with_hint(str(error), answer, legal, DURING))
+                console.say(with_hint(str(error), answer, match.legal, DURING))
     return ""
 
 
@@ -101,6 +104,11 @@ def _obey(word: str, match: Match, seat: int, console: Console) -> bool:
     """Carry out a command that changes nothing but this turn; False when the word is none."""
     if word == "board":
         console.say(board_text(match, seat))
+    elif word == "moves":
+        console.say("\n".join(move_lines(match, seat)))
+    elif word.partition(" ")[0] == "what":
+        told = what(match.game, word.partition(" ")[2].strip(), " ".join(question_lines(match, seat)))
+        console.say("\n".join(told))
     elif word == "undo":
         before = len(match.log)
         try:
@@ -111,7 +119,7 @@ def _obey(word: str, match: Match, seat: int, console: Console) -> bool:
     elif word == "tip":
         console.say(puzzling.NO_TIPS)
     elif word == "rules":
-        console.say(match.game.rules().rstrip())
+        console.say(rules_in_words(match.game).rstrip())
     elif word in ("help", "?", ""):
         console.say("Answer with the number or the notation of a move, or with one of these:")
         _list(DURING, console)

@@ -3,6 +3,7 @@
 from itertools import islice
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from core import shelf
@@ -40,6 +41,22 @@ def test_a_search_of_another_kind_begins_again_only_when_asked(path: Path) -> No
     next(find.searches(PEBBLES, 1, 1.0, anew=True))
     told = read(path.read_bytes().splitlines())
     assert told is not None and told.heading.ahead == 1.0 and len(told.sources) == 1
+
+
+def test_what_masters_see_otherwise_is_dropped(path: Path) -> None:
+    """A puzzle whose answer is the worse of its two turns is one that stronger masters would contradict."""
+    game = shelf.game("mazaytsy")
+    shipped = book(game)
+    assert shipped is not None
+    source = next(source for source in shipped.sources if len(source.puzzles) > 1)
+    *right, last = source.puzzles
+    wrong = msgspec.structs.replace(last, answer=last.rival, rival=last.answer)
+    doubtful = msgspec.structs.replace(source, puzzles=(*right, wrong))
+    path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in (shipped.heading, doubtful)))
+    (kept,) = find.look_again(game)
+    assert kept.puzzles == tuple(right) and len(kept.moves.split()) == right[-1].at
+    told = read(path.read_bytes().splitlines())
+    assert told is not None and told.heading == shipped.heading and told.sources == (kept,)
 
 
 def test_where_several_turns_are_as_good_nothing_stands_out() -> None:

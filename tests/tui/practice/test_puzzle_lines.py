@@ -1,10 +1,13 @@
 """Puzzles in plain lines: the same words, and an honest exit code."""
 
 from core import shelf
+from core.lessons.scenes import rules_in_words
 from core.puzzles.book import GRADES
 from saves.folders import Folders
 from saves.puzzles import read
 from tests.conftest import Samovar
+from tui.glossary import explained
+from tui.plain import move_lines, question_lines
 from tui.practice import puzzling
 from tui.practice.puzzling import Pool, Practice
 
@@ -53,6 +56,25 @@ def test_commands_of_a_turn(samovar: Samovar) -> None:
     assert "You looked at the answer." in told and f"({answer})." in told
     assert "== Mazaytsy, medium puzzle 2 of " in told
     assert [each.cost for each in read(Folders.of_player().puzzles)] == [None]
+
+
+def test_moves_and_words_can_be_asked_about(samovar: Samovar) -> None:
+    match = puzzling.laid_out(GAME, next(each for each in Pool(GAME).puzzles() if each.grade == "easy"))
+    assert match.state.actor is not None
+    question = " ".join(question_lines(match, match.state.actor))
+    typed = "moves\nwhat\nwhat funnels\nWhat Funel\nquit\n"
+    told = samovar("puzzles", "mazaytsy", "--grade", "easy", "--plain", typed=typed).stdout
+    answers = [part.partition("\n")[2].partition("== ")[0] for part in told.split("\n> ")[1:5]]
+    assert answers[0].splitlines() == move_lines(match, match.state.actor)
+    assert answers[1].splitlines() == explained(GAME, question) != []
+    assert answers[2].splitlines() == [f"Funnel: {GAME.glossary()['funnel']}"]
+    assert answers[3] == "Mazaytsy has no word 'funel' of its own. Did you mean funnel?\n"
+    assert not read(Folders.of_player().puzzles), "whoever asks has not tried yet"
+
+
+def test_the_rules_are_told_with_their_pictures_in_words(samovar: Samovar) -> None:
+    told = samovar("puzzles", "mazaytsy", "--plain", typed="rules\nquit\n").stdout
+    assert rules_in_words(GAME).rstrip() in told and "```" not in told
 
 
 def test_the_end_of_the_input_is_no_trouble_and_no_try(samovar: Samovar) -> None:
