@@ -37,10 +37,14 @@ class Alarm(Protocol):
     def wait(self, seconds: float) -> bool:
         """Whether anything may have happened since the last time, as soon as it has, or after so long."""
 
+    def close(self) -> None: ...
+
+
+class Listener(Alarm, Protocol):
+    """An alarm that can hear of more than it was made for."""
+
     def listen(self, channel: str) -> None:
         """Wake on this channel, too."""
-
-    def close(self) -> None: ...
 
 
 class Database(Protocol):
@@ -48,6 +52,6 @@ class Database(Protocol):
 
     def transaction(self, writes: bool = True) -> AbstractContextManager[Transaction]: ...
 
-    def alarm(self, channel: str) -> Alarm: ...
+    def alarm(self, channel: str) -> Listener: ...
 
     def close(self) -> None: ...

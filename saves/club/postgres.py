@@ -1,7 +1,9 @@
 """A club on a PostgreSQL server, for any number of hosts. Waking is LISTEN and NOTIFY."""
 
 import contextlib
+import signal
 import threading
+import time
 from collections.abc import Iterator, Sequence
 
 from saves.club.address import PostgresAddress
@@ -32,6 +34,8 @@ _PATIENCE = {
 }
 #: A process that stops in the middle of writing holds nobody up for longer than this.
 _LIMITS = "SET lock_timeout = '20s'; SET idle_in_transaction_session_timeout = '20s'"
+#: A connection that nobody has used for so many seconds is given back: a server has few for many who only look.
+IDLE = 5.0
 
 
 class Postgres:
@@ -41,13 +45,17 @@ class Postgres:
         self._address = address
         self._lock = threading.RLock()
         self._connection: psycopg.Connection | None = None
+        self._used = 0.0
 
     @contextlib.contextmanager
     def transaction(self, writes: bool = True) -> Iterator["PostgresTransaction"]:
         with self._lock, self.troubles_told():
             connection = self._at_hand()
-            with connection.transaction():
-                yield PostgresTransaction(connection)
+            try:
+                with connection.transaction():
+                    yield PostgresTransaction(connection)
+            finally:
+                self._used = time.monotonic()
 
     def alarm(self, channel: str) -> "PostgresAlarm":
         return PostgresAlarm(self, channel)
@@ -62,7 +70,29 @@ class Postgres:
         """The connection, made again when it was lost."""
         if self._connection is None or self._connection.closed:
             self._connection = self.connect()
+            self._look_again(self._connection, IDLE)
         return self._connection
+
+    def _look_again(self, connection: "psycopg.Connection", seconds: float) -> None:
+        timer = threading.Timer(seconds, self._give_back, [connection])
+        timer.daemon = True
+        # Signals are for whoever waits for them; a thread inherits which of them it lets through.
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+        try:
+            timer.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+    def _give_back(self, connection: "psycopg.Connection") -> None:
+        """Close a connection that has been idle for long enough; one that is used is looked at again later."""
+        with self._lock:
+            left = self._used + IDLE - time.monotonic()
+            if connection is not self._connection:
+                return
+            if left <= 0:
+                self.close()
+            else:
+                self._look_again(connection, left)
 
     def connect(self) -> "psycopg.Connection":
         with self.troubles_told():

@@ -22,6 +22,8 @@ from saves.words import one_line
 _PRIVATE = 0o600
 #: How long others may be at it before we give up, in seconds.
 _PATIENCE = 20.0
+#: Kilobytes of the file that a connection remembers: a hundred processes need not each keep what the system keeps.
+_CACHE = 256
 #: How often whoever waits looks, in seconds.
 _LOOK_EVERY = 0.1
 
@@ -114,6 +116,7 @@ class Sqlite:
         _keep_a_shared_journal(connection)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute(f"PRAGMA cache_size = -{_CACHE}")
 
 
 class SqliteTransaction:

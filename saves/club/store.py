@@ -26,7 +26,7 @@ import msgspec
 from saves.club import lines
 from saves.club.address import SqliteAddress, read_address
 from saves.club.chairs import laid
-from saves.club.database import Alarm, Database, Row, Transaction, Value
+from saves.club.database import Database, Listener, Row, Transaction, Value
 from saves.club.errors import ClubError, Refused
 from saves.club.lines import Entry, Line
 from saves.club.members import folded, member_name
@@ -475,7 +475,7 @@ class Club:
             alarm.close()
             raise
 
-    def alarm(self, table: str = "") -> Alarm:
+    def alarm(self, table: str = "") -> Listener:
         """The database's own: it may wake for nothing."""
         return self._database.alarm(channel_of(table))
 

@@ -2,8 +2,10 @@
 
 import contextlib
 import os
+import signal
 import threading
 import time
+from collections.abc import Iterator
 
 from saves.club.errors import ClubError
 from saves.club.waking import Watch
@@ -30,6 +32,15 @@ class Bell:
         """What it rang for until now is being looked at."""
         with contextlib.suppress(BlockingIOError):
             os.read(self.descriptor, 4096)
+
+    @contextlib.contextmanager
+    def rung_by_signals(self) -> Iterator[None]:
+        """A signal that comes just before its process begins to wait would not be noticed until the wait is over."""
+        before = signal.set_wakeup_fd(self._rope, warn_on_full_buffer=False)
+        try:
+            yield
+        finally:
+            signal.set_wakeup_fd(before)
 
     def close(self) -> None:
         """Never ring again. The thread that waits notices it soon."""

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from tui.club.lookout import Lookout
     from tui.club.visit import Visit
 
-_WHICH_CLUB = "Which club? Name it with --club sqlite:///FILE or --club postgresql://…, or in SAMOVAR_CLUB."
+_WHICH_CLUB = (
+    "Which club? Name it with --club sqlite:///FILE or --club postgresql://…, in SAMOVAR_CLUB, "
+    "or as club in the file of settings (samovar where names it)."
+)
 
 
 def open_club(address: str) -> "Club":

@@ -13,12 +13,15 @@ from saves.club.members import folded
 from saves.words import one_line
 from tui.club import wishes, words
 from tui.club.guest import Guest
-from tui.plain import EndOfInput, board_text, log_sentences, tip_lines
+from tui.glossary import what
+from tui.plain import EndOfInput, board_text, log_sentences, move_lines, question_lines, tip_lines
 
 COMMANDS = {
     "board": "the position in words and letters",
+    "moves": "all moves and what each would bring, a line each",
     "board always": "the same before every turn of yours; board asked stops that",
     "undo": "take back your last move, as long as nobody else has moved",
+    "what WORD": "what a word of the game means; what alone tells all that stand in the question",
     "tip": "what a master would do, where the table allows tips",
     "log": "what has happened so far",
     "rules": "the rules of this game",
@@ -80,6 +83,8 @@ class Orders:
         rest = rest.strip()
         if line.lower() == "go on":
             return lambda: self._want(wishes.agree(self._guest, False))
+        if word == "what":
+            return lambda: self._explain(rest)
         if not rest and word in self._alone:
             return self._alone[word]
         if word in self._with_a_word and " " not in rest:
@@ -91,6 +96,7 @@ class Orders:
         guest = self._guest
         return {
             "undo": lambda: self._want(wishes.take_back(guest)),
+            "moves": self._moves,
             "tip": self._tip,
             "log": self._log,
             "rules": lambda: self._table.say(rules_in_words(guest.table.game).rstrip()),
@@ -138,6 +144,17 @@ class Orders:
             self._who()
         else:
             self._table.say(board_text(match, self._guest.seat))
+
+    def _moves(self) -> None:
+        view, seat = self._guest.view, self._guest.seat
+        if view is None or seat is None:
+            raise Refused("It is not your turn.")
+        self._table.say("\n".join(move_lines(view, seat)))
+
+    def _explain(self, word: str) -> None:
+        view, seat = self._guest.view, self._guest.seat
+        asked = " ".join(question_lines(view, seat)) if view is not None and seat is not None else ""
+        self._table.say("\n".join(what(self._guest.table.game, word, asked)))
 
     def _tip(self) -> None:
         view = self._guest.view

@@ -66,7 +66,7 @@ class SharedTable:
     def play(self) -> Literal["over", "left", "interrupted"]:
         """Until the match is over, somebody leaves or interrupts, or answers are wanted and the input has ended."""
         try:
-            with _hanging_up_interrupts():
+            with _hanging_up_interrupts(), self._bell.rung_by_signals():
                 self._open()
                 while not self._table.ended:
                     if not self._try_step():
@@ -359,13 +359,13 @@ class SharedTable:
         self.console.flush()
 
     def _try_move(self, answer: str) -> None:
-        view = self.guest.view
-        assert view is not None
+        view, seat = self.guest.view, self.guest.seat
+        assert view is not None and seat is not None
         if not answer:
             self.say("Answer with the number or the notation of a move; help shows the commands.")
             return
         try:
-            move = view.read(str(meant(answer, view.legal))).notation
+            move = view.read(str(meant(answer, view, seat))).notation
         except TableError as error:
             self.say(with_hint(str(error), answer, view.legal, COMMANDS))
             return

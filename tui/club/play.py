@@ -57,6 +57,7 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
         self._said: list[Note] = []
         self._begun_question: object = None
         self._bots_asked_at = -1
+        self._is_to_be_painted = False
         self._idle = asyncio.Event()
         self._idle.set()
 
@@ -148,6 +149,16 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
             self._idle.set()
 
     # Who is asked, and what is shown
+
+    def repaint(self) -> None:
+        """Soon, and once: a line of the log changes many things, and each of them asks for this."""
+        if not self._is_to_be_painted:
+            self._is_to_be_painted = True
+            self.call_next(self._paint_anew)
+
+    def _paint_anew(self) -> None:
+        self._is_to_be_painted = False
+        super().repaint()
 
     @property
     def viewer(self) -> int | None:

@@ -144,8 +144,9 @@ class Sitting:
             self.read()
 
     def _arrive(self, seen: Seen) -> None:
-        """Take what is not known yet: two errands may have brought the same."""
+        """Take what is not known yet: two errands may have brought the same, and a screen need not hear it twice."""
         back, self.trouble = bool(self.trouble), ""
+        before = (self._read_to, self.here)
         for entry in seen.entries:
             if entry.number == self._read_to:
                 self._arrived.append(entry)
@@ -162,7 +163,8 @@ class Sitting:
             if remark.number >= self._heard_to:
                 self.screen.told(words.spoken(remark))
         self._heard_to = max(self._heard_to, seen.heard_to)
-        self.screen.table_changed()
+        if back or seen.stored or self.wanted is not None or before != (self._read_to, self.here):
+            self.screen.table_changed()
 
     @property
     def is_behind(self) -> bool:

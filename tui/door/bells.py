@@ -35,9 +35,6 @@ class Rope:
             raise ClubError("The door has closed.")
         return True
 
-    def listen(self, channel: str) -> None:
-        raise NotImplementedError("a rope hangs on one bell")
-
     def close(self) -> None:
         self._line.close()
 

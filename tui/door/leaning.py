@@ -17,6 +17,7 @@ from core.bots.search import Budget
 from core.bots.worker import Answer, Question
 from core.chance import Chance
 from core.game import Game, State
+from core.puzzles.attempt import Tried, Verdict
 from core.review.record import Case, Judged
 from saves.club.store import Club
 from saves.errors import SaveError
@@ -73,6 +74,12 @@ class Workers:
         judged = self._ask(Question(0, game.name, "", Chance(0), budget, case.position, case=case)).judged
         assert judged is not None
         return judged
+
+    def weigh(self, game: Game, state: State, tried: Tried) -> Verdict:
+        position = msgspec.Raw(msgspec.json.encode(state))
+        found = self._ask(Question(0, game.name, "", Chance(0), Budget(_LONG_LOOK), position, tried=tried)).verdict
+        assert found is not None
+        return found
 
     def _ask(self, question: Question) -> Answer:
         conversation = Conversation(self.door)

@@ -6,13 +6,14 @@ import stat
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import psycopg
 import pytest
 
-from saves.club import schema
+from saves.club import postgres, schema
 from saves.club.address import PostgresAddress, SqliteAddress, read_address
 from saves.club.errors import ClubError
 from saves.club.lines import Chosen, new_id
@@ -246,6 +247,20 @@ def test_a_server_that_is_full_or_may_only_be_read(server: Server) -> None:
         with Club.open(address) as reader:
             assert "may only be read here" in told(lambda: reader.append(table, 1, line(), "anna"))
             assert len(reader.lines(table)) == 1
+
+
+def test_a_connection_that_nobody_uses_is_given_back(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "IDLE", 0.3)
+    address = server.new_database()
+    with Club.open(address) as club, psycopg.connect(address, autocommit=True) as keeper:
+        others = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        table = club.new_table(TERMS)
+        until = time.monotonic() + 30
+        while keeper.execute(others).fetchone() != (0,):
+            assert time.monotonic() < until, "it is kept for ever"
+            time.sleep(0.05)
+        assert club.append(table, 0, line(), "anna"), "it is not opened again"
+        assert keeper.execute(others).fetchone() == (1,)
 
 
 def test_a_server_that_is_killed_and_started_again() -> None:

@@ -11,16 +11,17 @@ from types import TracebackType
 
 from core.chance import Chance
 from tests.tui.club import warm
+from tests.tui.lines import moves_listed
 
 LIMIT = 40.0
 PROMPT = "> "
-MOVE = re.compile(r"  (\d+) {2,}(\S+) {2,}\S.*")
 
 Answer = Callable[[Sequence[str]], str]
 
 
 def first(moves: Sequence[str]) -> str:
-    return "1"
+    """The first of the moves; what is spent is none."""
+    return next((str(number) for number, notation in enumerate(moves, 1) if notation != "-"), "1")
 
 
 def at_random(seed: int) -> Answer:
@@ -56,8 +57,8 @@ class Person:
         """Answer every prompt once, whatever is told after it."""
         prompts = [match.start() for match in re.finditer(r"^> ", self.text, re.M)]
         for place in prompts[len(self.questions) :]:
-            lines = self.text[self.text.rindex("\n== ", 0, place) : place].splitlines()
-            self.questions.append([found[2] for line in lines if (found := MOVE.fullmatch(line))])
+            asked = self.text[self.text.rindex("\n== ", 0, place) : place]
+            self.questions.append([notation for _, notation in sorted(moves_listed(asked).items())])
             if self._answers is not None:
                 self.type(self._answers(self.questions[-1]))
 

@@ -24,6 +24,7 @@ from tests.saves.club.tables import terms
 from tests.tui.club.people import LIMIT, PROMPT, Person, Room, at_random, first
 from tests.tui.club.screens import stored
 from tests.tui.club.test_whole_games import folded
+from tests.tui.lines import moves_listed
 from tests.tui.sessions.terminal import Program
 from tui.club.guest import Guest
 from tui.club.plain import SharedTable
@@ -89,6 +90,28 @@ def test_wrong_answers_get_a_sentence_and_the_question_again(sqlite_room: Room) 
     boris.type("help", "1")
     boris.hears("this list\n")
     assert "It is not your turn" not in boris.text  # a script's answers wait for their question
+
+
+def test_moves_and_words_can_be_asked_about(sqlite_room: Room) -> None:
+    anna, boris = two(sqlite_room)
+    boris.hears("Waiting for anna.\n")
+    boris.type("moves")
+    boris.hears("It is not your turn.\n")
+    boris.type("what amulets")
+    boris.hears("\nAmulet: ")
+    anna.type("fox")
+    asked(boris, 1)
+    boris.type("keep")
+    asked(anna, 2)
+    short = anna.text.rpartition("\n== ")[2]
+    anna.type("moves", "what", "what amulte")
+    asked(anna, 5)
+    full, at_hand, near = (part.partition("\n")[2].partition("== ")[0] for part in anna.text.split("\n> ")[-4:-1])
+    assert list(moves_listed(full).values()) == anna.questions[1]
+    assert len(full.splitlines()) == len(anna.questions[1]) > len(short.splitlines())
+    assert "Amulet: " in at_hand and "Bridge: " in at_hand
+    assert near == "Mezen has no word 'amulte' of its own. Did you mean amulet?\n"
+    assert anna.questions[2:] == [anna.questions[1]] * 3, "the same is asked again"
 
 
 def folded_lines(room: Room, table: str) -> list[object]:

@@ -24,7 +24,7 @@ import asyncssh
 
 from saves.club.store import Club
 from tests.conftest import ROOT
-from tests.tui.club.people import MOVE
+from tests.tui.lines import moves_listed
 from tests.tui.sessions.terminal import Emulator
 
 LIMIT = 40.0
@@ -74,8 +74,8 @@ class Caller(ABC):
         text = self.text
         prompts = [match.start() for match in re.finditer(r"^> ", text, re.M)]
         for place in prompts[len(self.questions) :]:
-            lines = text[text.rindex("\n== ", 0, place) : place].splitlines()
-            self.questions.append([found[2] for line in lines if (found := MOVE.fullmatch(line))])
+            asked = text[text.rindex("\n== ", 0, place) : place]
+            self.questions.append([notation for _, notation in sorted(moves_listed(asked).items())])
             self.type(answers(self.questions[-1]))
 
     def _ended(self, code: int) -> None:
@@ -283,18 +283,15 @@ def is_alive(pid: int) -> bool:
 class Door:
     """`samovar serve` on a port of its own, with a folder of its own."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, club: str = "") -> None:
         self.home = folder
         self.folder = folder / "samovar"
-        self._options = options
+        self.address = club or f"sqlite:///{self.folder / 'door' / 'club.db'}"
+        self._options = [*options, *(["--club", club] if club else [])]
         self._callers: list[Caller] = []
         self._seen: set[int] = set()
         self.port = 0
         self.open()
-
-    @property
-    def address(self) -> str:
-        return f"sqlite:///{self.folder / 'door' / 'club.db'}"
 
     @property
     def log(self) -> str:

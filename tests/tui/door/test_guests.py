@@ -168,14 +168,28 @@ def test_bots_of_all_guests_think_in_the_workers_of_the_door(door: Door, client:
     assert "could not think" not in caller.text and "no tip" not in caller.text
 
 
+def test_whoever_thinks_stands_behind_whoever_presses_keys(door: Door) -> None:
+    door.member("slow")
+    caller = door.call("slow", "play mezen --seats bot:adept,you")
+    caller.hears("> ")
+    behind = {pid: os.getpriority(os.PRIO_PROCESS, pid) for pid in door.processes()}
+    thinking = [pid for pid, nice in behind.items() if nice == 19]
+    assert thinking and 0 in behind.values()
+    for pid in thinking:
+        group = Path(f"/proc/{pid}/autogroup")
+        assert not group.exists() or group.read_text().endswith("nice 19\n"), "its session weighs as much as a guest's"
+    caller.type("quit")
+    assert caller.ends() == 0
+
+
 def test_a_stalled_reader_and_a_flood_are_kept_waiting(door: Door) -> None:
     """Ten megabytes into an app that reads no faster than it can: the door keeps a few buffers of it."""
-    door.member("flood")
+    door.member("flood", "neighbour")
     caller = door.call("flood", "play mezen", terminal=(80, 24))
     caller.sees("Novice")
     before = _memory(door.process.pid)
     caller.send(b"\x1b[A" * 3_000_000)
-    other = door.tell("folder", "club list")
+    other = door.tell("neighbour", "club list")
     assert other.code == 0, "somebody else had to wait"
     assert _memory(door.process.pid) - before < 4_000_000
     caller.cut()

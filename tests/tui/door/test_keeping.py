@@ -178,6 +178,16 @@ def _first(moves: object) -> str:
     return "1"
 
 
+def test_whose_time_is_used_up_has_no_puzzle_weighed(door: Door, tmp_path: Path) -> None:
+    """A turn is weighed by the workers, not in the guest's own process: where they may not think, nobody does."""
+    door.member("solver")
+    weighed = door.tell("solver", "puzzles mezen", b"1\n" * 12)
+    assert weighed.code == 0 and "The best turn" in weighed.text and "What now?" in weighed.text
+    with Door(tmp_path, "--limit", "thinking-seconds=1") as hasty:
+        hasty.member("solver")
+        _until(lambda: "time for your bots is used up" in hasty.tell("solver", "puzzles mezen", b"1\n" * 12).refusal)
+
+
 def test_a_lost_warm_parent_is_replaced(strict: Door) -> None:
     warm = strict.processes()[1]
     os.kill(warm, signal.SIGKILL)

@@ -1,0 +1,209 @@
+"""Secrets stay on the host: twin games that differ only in what somebody cannot know send them the same bytes.
+
+Two doors have a table each, of the same name and with the same people. The positions are those of one match, as it is,
+and as somebody at the table could imagine it. Then the same moves are made at both, up to the one that would reveal a
+difference; what came through the connections until then, on a screen and in plain lines, is the same byte for byte.
+"""
+
+import random
+import time
+from collections.abc import Iterator, Sequence
+
+import msgspec
+import pytest
+
+from core import shelf
+from core.chance import Chance
+from core.game import State
+from core.match import Match, Seat
+from saves import settings
+from saves.club import store
+from saves.club.chairs import Chair
+from saves.club.entrance import Entrance
+from saves.club.fold import Snapshot
+from saves.club.lines import Chosen, SatDown, Upgraded, new_id
+from saves.club.store import Club
+from saves.club.terms import Place, Terms
+from saves.folders import Folders
+from tests.tui.door.people import LIMIT, Caller, Door
+from tui.club.guest import open_table
+
+NAMES = ("anna", "boris", "vera")
+#: Whoever looks on.
+EVE = "eve"
+#: So large that the story stands beside the table: every move changes the screen.
+WINDOW = (160, 45)
+MOVES = 5
+SETTINGS = settings.Settings(pace=settings.AT_ONCE, payoff=False, explain=False, bell=False)
+#: A screen from which nothing has come for so many seconds is painted.
+STILL = 0.2
+
+
+@pytest.fixture(scope="module")
+def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Door]]:
+    with Door(tmp_path_factory.mktemp("one")) as one, Door(tmp_path_factory.mktemp("other")) as other:
+        for door in (one, other):
+            door.member(*NAMES, EVE)
+            with Club.open(door.address) as club:
+                for name in (*NAMES, EVE):
+                    home = door.folder / "door" / "members" / Entrance(club).folder(name)
+                    assert not settings.store(Folders.under(home).settings, SETTINGS)
+        yield [one, other]
+
+
+class Twins(msgspec.Struct, frozen=True):
+    """Two positions that look the same to somebody, and moves that can be made in both without revealing more."""
+
+    positions: tuple[State, State]
+    moves: list[tuple[int, str]]
+
+
+def twins(game: str, viewer: int | None) -> Twins:
+    """Of the positions of a match, and what the viewer could imagine there, those that stay twins for longest."""
+    chosen, luck = shelf.game(game), Chance(3)
+    match = Match.new(chosen, [Seat(name) for name in NAMES[: max(chosen.seats)]], {}, 11)
+    found = Twins((match.state, match.state), [])
+    for _ in range(60):
+        match.play(luck.pick(list(match.legal)))
+        pair = (match.state.copy(), match.state.imagine(viewer, Chance(1)))
+        if match.over or len(found.moves) == MOVES:
+            break
+        if len(match.log) > 14 and pair[0].digest() != pair[1].digest():
+            found = max(found, Twins(pair, script(match, pair, viewer)), key=lambda twins: len(twins.moves))
+    return found
+
+
+def script(match: Match, pair: tuple[State, State], viewer: int | None) -> list[tuple[int, str]]:
+    """The same moves in both positions, none of which shows the viewer in which of them they are."""
+    moves: list[tuple[int, str]] = []
+    while len(moves) < MOVES:
+        now = played(match, pair, moves)
+        assert known(now[0], viewer) == known(now[1], viewer)
+        both = [move for move in now[0].legal if move in now[1].legal]
+        for move in both:
+            actor = now[0].state.actor
+            assert actor is not None and actor == now[1].state.actor
+            then = played(match, pair, [*moves, (actor, move.notation)])
+            if not then[0].over and known(then[0], viewer) == known(then[1], viewer):
+                moves.append((actor, move.notation))
+                break
+        else:
+            return moves
+    return moves
+
+
+def played(match: Match, pair: tuple[State, State], moves: Sequence[tuple[int, str]]) -> list[Match]:
+    """The matches that go on from both positions."""
+    both = [Match.go_on_from(match.game, match.setup, match.seats, position.copy(), ()) for position in pair]
+    for each in both:
+        for _, notation in moves:
+            each.play(notation)
+    return both
+
+
+def lay(club: Club, game: str, position: State, number: int) -> str:
+    """A table at which everybody sits, and whose match goes on from a position; its name follows from the number."""
+    chosen = shelf.game(game)
+    names = NAMES[: max(chosen.seats)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store.secrets, "choice", random.Random(number).choice)
+        table = club.new_table(Terms(game, chosen.edition - 1, names[0], tuple(Place(name) for name in names)), 5)
+    for seat, name in enumerate(names[1:], 1):
+        assert club.append(table, seat - 1, SatDown(new_id(), seat), name)
+    length = len(names) - 1
+    chairs = [Chair(member=name, sits=True) for name in names]
+    kept = Snapshot(length, chosen.edition - 1, "", chairs, [], msgspec.Raw(msgspec.json.encode(position)), [])
+    assert club.append(
+        table, length, Upgraded(new_id(), chosen.edition, msgspec.Raw(msgspec.json.encode(kept))), "anna"
+    )
+    assert opened(club, table).state.digest() == position.digest()
+    return table
+
+
+def opened(club: Club, table: str) -> Match:
+    match = open_table(club, table).match
+    assert match is not None
+    return match
+
+
+def known(match: Match, viewer: int | None) -> tuple[object, ...]:
+    """What the viewer may know of a match by its rules."""
+    state = match.state
+    said = [event for line in match.log for event in line.events if event.to in (None, viewer)]
+    asked = [move.notation for move in match.legal] if state.actor == viewer else []
+    ahead = state.aside(viewer) if viewer is not None else None
+    return (
+        state.board(viewer),
+        state.actor,
+        state.scores(),
+        said,
+        asked,
+        ahead and [str(move) for move in ahead.moves()],
+    )
+
+
+def are_at_rest(callers: Sequence[Caller]) -> None:
+    """Wait until nothing more comes."""
+    until = time.monotonic() + LIMIT
+    lengths: list[int] = []
+    while lengths != (lengths := [len(caller.data) for caller in callers]) or not all(lengths):
+        assert time.monotonic() < until, "it never comes to rest"
+        time.sleep(STILL)
+
+
+def are_same(pair: Sequence[Caller]) -> None:
+    """One may be later than the other, but what differs stays so: nothing that was sent is taken back."""
+    are_at_rest(pair)
+    until = time.monotonic() + LIMIT
+    while pair[0].data != pair[1].data:
+        shorter = min(len(caller.data) for caller in pair)
+        assert pair[0].data[:shorter] == pair[1].data[:shorter], "different bytes"
+        assert time.monotonic() < until, "one was told less than the other"
+        time.sleep(STILL)
+
+
+def is_read(club: Club, table: str) -> None:
+    """Wait until a guest has folded the log to its end."""
+    until = time.monotonic() + LIMIT
+    while club.listed(table).behind:
+        assert time.monotonic() < until, "nobody reads the log"
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("game", shelf.NAMES)
+@pytest.mark.parametrize("viewer", [0, None], ids=["seat", "watcher"])
+def test_twin_games_send_the_same_bytes_to_whom_they_look_the_same(
+    doors: list[Door], game: str, viewer: int | None
+) -> None:
+    name, verb = (EVE, "watch") if viewer is None else (NAMES[viewer], "join")
+    found = twins(game, viewer)
+    assert found.moves, "nothing could be played without revealing it"
+    number = shelf.NAMES.index(game) * 2 + (viewer is None)
+    with Club.open(doors[0].address) as one, Club.open(doors[1].address) as other:
+        clubs = (one, other)
+        laid = [lay(club, game, position, number) for club, position in zip(clubs, found.positions, strict=True)]
+        assert laid[0] == laid[1]
+        table, words = laid[0], f"club {verb} {laid[0]}"
+        screens = [door.call(name, words, terminal=WINDOW) for door in doors]
+        are_at_rest(screens)  # who is here is shown: they come one after the other
+        plains = [door.call(name, words) for door in doors]
+        are_same(screens)
+        are_same(plains)
+        for seat, notation in found.moves:
+            for club in clubs:
+                line = Chosen(new_id(), seat, notation)
+                assert club.append(table, club.extent(table)[0], line, NAMES[seat])
+                is_read(club, table)
+            are_same(screens)
+            are_same(plains)
+        assert opened(one, table).state.digest() != opened(other, table).state.digest(), "they are twins no more"
+        for key in (b"o", b"\x1b[B", b"n", b"g"):
+            for screen in screens:
+                screen.send(key)
+            are_same(screens)
+        for plain in plains:
+            plain.type("board", "log", "who")
+        are_same(plains)
+        assert min(len(screen.data) for screen in screens) > 2000 and "Here now:" in plains[0].text
+        for caller in (*screens, *plains):
+            caller.cut()
