@@ -50,6 +50,11 @@ class Offer(msgspec.Struct, frozen=True):
         """The move that it makes first; None when it only begins something."""
         return self.moves[0] if self.moves else None
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether it does nothing any more, and is only listed so that the others keep their digits."""
+        return not self.moves and self.begins is None
+
 
 class Shown(NamedTuple):
     """Where a turn is carried out: what must have been begun, the place, and which of the choices there."""
@@ -119,6 +124,14 @@ class Offers(Generic[S]):
     def words(self, move: Move) -> str:
         """A legal move in words, with what it would bring."""
         return self.state.describe(move)
+
+    def alike(self, move: Move) -> str:
+        """The same without its place: in a long list moves are told together of which this is the same."""
+        return self.words(move)
+
+    def numbered(self) -> Sequence[Move | str]:
+        """The legal moves as plain lines number them; of a spent one, why: the others keep their numbers."""
+        return self.legal
 
     def question(self) -> str:
         """What the actor is asked, in one sentence."""

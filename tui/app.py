@@ -67,7 +67,10 @@ class SamovarApp(App[None]):
         store: Store | None = None,
     ) -> None:
         let_go_of_closed_screens()
-        super().__init__(driver_class=driver_class, ansi_color=bool(os.environ.get("NO_COLOR")))
+        # Asked for at every cell that is drawn, and decided when the process began.
+        self._is_colourless = bool(os.environ.get("NO_COLOR"))
+        self._speaks_utf8 = speaks_utf8()
+        super().__init__(driver_class=driver_class, ansi_color=self._is_colourless)
         self.animation_level = "none"
         self.start = start
         self.store = store or Store()
@@ -110,7 +113,7 @@ class SamovarApp(App[None]):
     @property
     def mode(self) -> str:
         """The colours that are wanted: of the settings, or none at all."""
-        if os.environ.get("NO_COLOR"):
+        if self._is_colourless:
             return themes.MONO
         return self.settings.theme if self.settings.theme in themes.MODES else "dark"
 
@@ -126,7 +129,7 @@ class SamovarApp(App[None]):
             return self._ascii_wanted
         if self.settings.ascii is not None:
             return self.settings.ascii
-        return not speaks_utf8()
+        return not self._speaks_utf8
 
     def wear(self, look: themes.Look) -> None:
         """Dress Textual's own widgets in this look."""

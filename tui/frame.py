@@ -528,7 +528,7 @@ class Frame(Room, Generic[S, Offered]):
                 picture.text(x, 2, "…", look.style("dim", "panel"))
                 break
             picked = number == self.picked
-            ink, on = ("cursor_ink", "cursor") if picked else ("ink", "choice")
+            ink, on = ("cursor_ink", "cursor") if picked else ("dim" if offer.is_spent else "ink", "choice")
             picture.text(x, 2, f" {digit} {label} ", look.style(ink, on, "bold" if picked else ""))
             self.choice_areas.append(Region(x, 2, width, 1))
             x += width + 1

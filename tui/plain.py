@@ -9,7 +9,7 @@ import re
 import shlex
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Literal, TextIO
+from typing import Any, Literal, TextIO
 
 from core.bots.hints import comparison, note_tip, tips, tips_asked
 from core.bots.table import Player, luck
@@ -19,6 +19,7 @@ from core.game import Event, Move
 from core.grammar import count
 from core.lessons.scenes import rules_in_words
 from core.match import Line, Match, Note
+from core.offers import Offers
 from saves import settings
 from saves.errors import SaveError
 from saves.folders import Folders
@@ -26,14 +27,18 @@ from saves.lessons import Learning
 from saves.store import Keeper
 from saves.words import nearest, one_line
 from tui import letters
+from tui.glossary import what
 from tui.lessons.words import first_result, first_words
+from tui.move_lines import MANY, in_full, in_short
 from tui.streams import NoInput
 
 COMMANDS = {
     "board": "the position in words and letters",
+    "moves": "all moves and what each would bring, a line each",
     "board always": "the same before every turn of yours; board asked stops that",
     "undo": "take back your last move",
     "redo": "play again what was taken back",
+    "what WORD": "what a word of the game means; what alone tells all that stand in the question",
     "tip": "what a master would do, and why",
     "log": "what has happened so far",
     "rules": "the rules of this game",
@@ -183,12 +188,11 @@ class Table:
         at = len(self.match.log)
         while self.match.state.actor == seat and len(self.match.log) == at:
             self._whisper(seat)
-            legal = self.match.legal
             for line in self.asked():
                 self.console.say(line)
             answer = self.console.ask("> ")
             if not self._obey(answer, seat):
-                self._try_move(answer, legal)
+                self._try_move(answer, seat)
 
     def _tell_first_words(self) -> None:
         """What a kind of decision is about, the first time that it comes up; a script has read it all."""
@@ -209,11 +213,11 @@ class Table:
         if self._board_always and begins:
             self.console.say(board_text(self.match, seat))
 
-    def _try_move(self, answer: str, legal: Sequence[Move]) -> None:
+    def _try_move(self, answer: str, seat: int) -> None:
         try:
-            lines = self.match.play(meant(answer, legal))
+            lines = self.match.play(meant(answer, self.match, seat))
         except TableError as error:
-            self.console.say(with_hint(str(error), answer, legal, COMMANDS))
+            self.console.say(with_hint(str(error), answer, self.match.legal, COMMANDS))
             return
         self._tell(lines)
         self._save()
@@ -233,6 +237,8 @@ class Table:
         word, rest = word.lower(), rest.strip()
         if word == "save":
             self._save_as(rest)
+        elif word == "what":
+            self._explain(rest)
         elif word == "board" and rest.lower() in ("always", "asked"):
             self._board_always = rest.lower() == "always"
             self.console.say(
@@ -248,6 +254,8 @@ class Table:
             self._step(word, seat)
         elif word == "board":
             self.console.say(board_text(self.match, seat))
+        elif word == "moves":
+            self.console.say("\n".join(move_lines(self.match, seat)))
         elif word == "tip":
             self._tip(seat)
         elif word == "log":
@@ -267,6 +275,14 @@ class Table:
         width = max(map(len, self.commands))
         for command, words in self.commands.items():
             self.console.say(f"  {command:<{width}}  {words}")
+
+    def _explain(self, word: str) -> None:
+        """What a word means, or all of those in what is asked."""
+        self.console.say("\n".join(what(self.match.game, word, self.in_question())))
+
+    def in_question(self) -> str:
+        """All the words that stand in what is asked."""
+        return " ".join(self.asked())
 
     def _tip(self, seat: int) -> None:
         """What a master would do, why, and what comes next to it."""
@@ -394,36 +410,50 @@ class Table:
 
 
 def question_lines(match: Match, seat: int) -> list[str]:
-    """What a seat is asked: where we are, the question, and the numbered moves."""
-    legal = match.legal
-    offers = match.game.offers(match.state, seat, match.names, legal=legal)
-    rows = [(move.notation, one_line(offers.words(move))) for move in legal]
-    digits = len(str(len(rows)))
-    width = max(len(notation) for notation, _ in rows)
+    """What a seat is asked: where we are, the question, and the numbered moves; behind many, the question again."""
+    asked, many = match.state.prompt.sentence, len(match.legal)
     return [
         f"== {match.game.title}, {match.state.when()}, {match.seats[seat].name}",
-        match.state.prompt.sentence,
-        *(f"  {number:<{digits}}  {notation:<{width}}  {words}" for number, (notation, words) in enumerate(rows, 1)),
+        asked,
+        *in_short(_offers(match, seat)),
+        *([f"{asked} ({many} moves; moves tells them one by one)"] if many > MANY else []),
     ]
 
 
-def meant(answer: str, legal: Sequence[Move]) -> Move | str:
+def move_lines(match: Match, seat: int) -> list[str]:
+    """Every move with what it would bring, a line each."""
+    return in_full(_offers(match, seat))
+
+
+def _offers(match: Match, seat: int | None) -> Offers[Any]:
+    return match.game.offers(match.state, seat, match.names, legal=match.legal)
+
+
+def meant(answer: str, match: Match, seat: int) -> Move | str:
     """The move of that number or notation, in any case of letters."""
+    legal = match.legal
     if answer.isascii() and answer.isdigit():
-        if len(answer) < 6 and 1 <= int(answer) <= len(legal):
-            return legal[int(answer) - 1]
+        numbered = _offers(match, seat).numbered()
+        if len(answer) < 6 and 1 <= int(answer) <= len(numbered):
+            return _unspent(numbered[int(answer) - 1])
         if all(move.notation != answer for move in legal):
-            raise TableError(f"The moves are numbered from 1 to {len(legal)}.")
+            raise TableError(f"The moves are numbered from 1 to {len(numbered)}.")
     folded = [move for move in legal if move.notation.casefold() == answer.casefold()]
     return folded[0] if len(folded) == 1 else one_line(answer, 40)
+
+
+def _unspent(numbered: Move | str) -> Move:
+    """A move of that list; what is spent only keeps its number."""
+    if isinstance(numbered, str):
+        raise TableError(f"Nothing happens: {numbered}.")
+    return numbered
 
 
 def tip_lines(match: Match, rng: Chance) -> list[str]:
     """What a master would do, why, and what comes next to it."""
 
     def described(notation: str) -> str:
-        offers = match.game.offers(match.state, match.state.actor, match.names, legal=match.legal)
-        return one_line(offers.words(match.read(notation))).rstrip(".")
+        return one_line(_offers(match, match.state.actor).words(match.read(notation))).rstrip(".")
 
     best, *others = tips(match.game, match.state, rng)
     why = comparison(best, others, described)

@@ -303,9 +303,12 @@ class PlayScreen(Kept):
         self.remark = ""
         if offer.moves:
             self.play(*offer.moves)
+            return
+        if offer.is_spent:
+            self.remark = f"Nothing happens: {offer.brings()}."
         else:
             self.begin(offer.begins)
-            self.repaint()
+        self.repaint()
 
     def on_key(self, event: events.Key) -> None:
         if self.showing:

@@ -42,6 +42,11 @@ class Room(Foreground[Any]):
         return cast("SamovarApp", self.app)
 
     @property
+    def size(self) -> Size:
+        """The whole terminal: a screen of ours has no edges, which Textual would add up each time."""
+        return self.app.size
+
+    @property
     def look(self) -> themes.Look:
         return themes.look(self.place, self.house.mode)
 

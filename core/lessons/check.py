@@ -7,6 +7,7 @@ python -m core.lessons.check mezen first-game      # what a learner reads and do
 import sys
 import textwrap
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from core import shelf
 from core.chance import Chance
@@ -71,19 +72,31 @@ def _in_play(game: Game, lesson: Lesson) -> Iterator[str]:
         yield f"it cannot begin: {error}"
         return
     asked: set[int] = set()
-    branches: list[list[str]] = []
+    branches: list[_Branch] = []
 
     def at_question(guide: Guide) -> Iterator[str]:
         asked.add(guide.at)
         yield from _answers(guide)
-        chosen = [line.notation for line in guide.match.log if line.how == "chosen"]
-        branches.extend([*chosen, move.notation] for move in guide.right()[1:])
+        branches.extend(_beside(guide))
 
     yield from _led(guide, at_question)
     wanted = {at for at, step in enumerate(lesson.steps) if step.accept}
     yield from (f"step {at + 1} is never asked." for at in sorted(wanted - asked))
-    for moves in branches:
-        yield from _on_branch(game, lesson, moves, len(wanted))
+    while branches:
+        yield from _on_branch(game, lesson, branches.pop(), wanted, branches)
+
+
+class _Branch(NamedTuple):
+    """Another right answer, or the beginning of one: the step that it answers, and all that was chosen until then."""
+
+    step: int
+    moves: list[str]
+
+
+def _beside(guide: Guide) -> list[_Branch]:
+    """What could be answered as well."""
+    chosen = [line.notation for line in guide.match.log if line.how == "chosen"]
+    return [_Branch(guide.at, [*chosen, move.notation]) for move in guide.right()[1:]]
 
 
 def _led(guide: Guide, at_question: Callable[[Guide], Iterator[str]]) -> Iterator[str]:
@@ -107,6 +120,7 @@ def _led(guide: Guide, at_question: Callable[[Guide], Iterator[str]]) -> Iterato
     yield from (f"it points at {word!r}, which is no place then." for word in sorted(guide.nowhere))
     if guide.strays:
         yield f"scripted moves are not possible: {' '.join(guide.strays)}."
+    yield from (f"step {at + 1} cannot be answered to its end behind {moves}." for at, moves in guide.broken_off)
 
 
 def _answers(guide: Guide) -> Iterator[str]:
@@ -123,14 +137,16 @@ def _answers(guide: Guide) -> Iterator[str]:
         yield f"step {number} changed the position although nothing was played."
 
 
-def _on_branch(game: Game, lesson: Lesson, moves: list[str], wanted: int) -> Iterator[str]:
-    """The same lesson after another right answer: it must come to its end as well."""
+def _on_branch(game: Game, lesson: Lesson, branch: _Branch, wanted: set[int], branches: list[_Branch]) -> Iterator[str]:
+    """The same lesson after another right answer: it must come to its end as well, in every way that the answer has."""
     guide = Guide.begin(game, lesson, _LEARNER)
-    way = moves[sum(line.how == "chosen" for line in guide.match.log) :]
+    way = branch.moves[sum(line.how == "chosen" for line in guide.match.log) :]
     asked: set[int] = set()
 
     def at_question(guide: Guide) -> Iterator[str]:
         asked.add(guide.at)
+        if guide.at == branch.step:
+            branches.extend(_beside(guide))
         return iter(())
 
     while way:
@@ -142,9 +158,9 @@ def _on_branch(game: Game, lesson: Lesson, moves: list[str], wanted: int) -> Ite
             guide.taking(notation)
             guide.match.play(notation)
     for problem in _led(guide, at_question):
-        yield f"after {moves[-1]} instead, {problem}"
-    if len(asked) < wanted:
-        yield f"after {moves[-1]} instead, a later step is never asked."
+        yield f"after {branch.moves[-1]} instead, {problem}"
+    if asked < wanted:
+        yield f"after {branch.moves[-1]} instead, a later step is never asked."
 
 
 # The whole course

@@ -67,6 +67,8 @@ class Guide:
         self._answers: list[str] = []
         #: Scripted moves that were not possible.
         self.strays: list[str] = []
+        #: Answers that were right so far and then could not go on, with the step.
+        self.broken_off: list[tuple[int, str]] = []
         #: Words that were to name a place and did not.
         self.nowhere: set[str] = set()
 
@@ -131,6 +133,8 @@ class Guide:
             elif step.accept and not self.match.over and self.right():
                 return ASK
             else:
+                if self._answers:
+                    self.broken_off.append((self.at, " ".join(self._answers)))
                 self._close(step)
 
     def _scripted(self) -> Play | None:

@@ -277,6 +277,14 @@ class MezenOffers(Offers[Mezen]):
             return f"take {told}; you have {state.amulets[self.seat]}"
         return told
 
+    def alike(self, move: Move) -> str:
+        match move:
+            case Bridge(cell=cell):
+                return f"amulet as a bridge: {self._bridged(cell)}"
+            case Exclude(cell=cell):
+                return f"amulet to keep a tile out: {self._kept_out(cell)}"
+        return self.words(move)
+
     # What is new
 
     def altered(self, before: Mezen) -> frozenset[Place]:
@@ -439,11 +447,11 @@ class MezenOffers(Offers[Mezen]):
 
     def _points(self, draft: Draft) -> str:
         """Points of this goal and the next for a draft, and what a good arrangement would reach."""
-        here, best = codes_of(self._with(draft)), codes_of(self._with(self._completed(draft)))
-        words, reach = f"now {goal_points(here, self.state.goal)}", f"best {goal_points(best, self.state.goal)}"
+        here, full = codes_of(self._with(draft)), codes_of(self._with(self._completed(draft)))
+        words, reach = f"now {goal_points(here, self.state.goal)}", f"good for {goal_points(full, self.state.goal)}"
         if self.state.next_goal:
             words += f", next {goal_points(here, self.state.next_goal)}"
-            reach += f" + {goal_points(best, self.state.next_goal)}"
+            reach += f" + {goal_points(full, self.state.next_goal)}"
         return words if len(draft.tiles) == len(self.state.hand) else f"{words} ({reach})"
 
     @cached_property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.game import Event, Tell
@@ -163,6 +164,13 @@ class Standings(NamedTuple):
     winner: tuple[int, ...]
     calendar: tuple[int, ...]
     codex: tuple[int, ...]
+
+
+def tie_breaker(state: MezoState, region: int, tied: Sequence[int]) -> int:
+    """Who picks among the tied: the owner of the Champion there, or in the Blessed region the last of them."""
+    if region == state.blessed:
+        return min(tied, key=lambda seat: state.vp[seat])
+    return state.champions[region]
 
 
 def standings(state: MezoState, region: int) -> Standings:

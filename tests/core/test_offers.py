@@ -96,11 +96,11 @@ def moves_of(game: Game, state: State, luck: Chance) -> tuple[Move, ...]:
         offered = list(choices_by_place(here, begun is None or step < 100))
         assert offered, (state.prompt.kind, begun)
         assert all(offer.label and offer.brings() for offer in offered)
-        assert all(bool(offer.moves) != (offer.begins is not None) for offer in offered)
+        assert not any(offer.moves and offer.begins is not None for offer in offered)
         if luck.below(20) == 0 and begun is not None:
             begun = here.back()
             continue
-        chosen = luck.pick(offered)
+        chosen = luck.pick([offer for offer in offered if not offer.is_spent])
         if chosen.moves:
             return chosen.moves
         begun = chosen.begins

@@ -21,7 +21,7 @@ async def test_from_the_shelf_to_the_table_and_home(name: str) -> None:
         assert at.shows(shelf.game(name).title)
         await at.press("escape", "enter")
         assert isinstance(at.screen, SetupScreen)
-        await at.press("enter")
+        await at.press("up", "enter")
         assert isinstance(at.screen, PlayScreen)
         assert at.match.game.name == name
         assert at.text().strip()

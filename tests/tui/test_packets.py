@@ -130,6 +130,7 @@ async def test_a_game_that_is_clicked_thrice_is_set_up_once() -> None:
 async def test_a_match_is_begun_and_resumed_once() -> None:
     async with table() as at:
         await at.packet(ENTER)
+        await at.press("up")  # from the lesson to the start
         await at.packet(ENTER * 3)
         assert stack(at) == PLAYING
         assert [line for line in at.match.log if line.seat == 0 and line.how == "chosen"] == []

@@ -23,13 +23,15 @@ from core.match import Match, Seat
 from core.offers import Offers
 from saves.store import Store
 from tests.conftest import ROOT, Samovar, run_process
+from tests.tui.lines import moves_listed
 from tui import letters
-from tui.plain import Console, Table, board_text, log_sentences, replay, result_lines
+from tui.plain import Console, Table, board_text, log_sentences, move_lines, question_lines, replay, result_lines
 
 QUESTION = re.compile(
-    r"^== (?P<game>\w+), round \d+ of \d+, (?P<name>.+)\n(?P<prompt>.+)\n(?P<moves>(  .+\n)+)> ", re.M
+    r"^== (?P<game>\w+), round \d+ of \d+, (?P<name>.+)\n(?P<prompt>.+)\n(?P<moves>(  .+\n)+)"
+    r"((?P=prompt) \((?P<many>\d+) moves; moves tells them one by one\)\n)?> ",
+    re.M,
 )
-MOVE = re.compile(r"  (\d+) {2,}(\S+) {2,}(\S.*)")
 
 
 def test_every_question_has_the_shape_that_scripts_read(samovar: Samovar) -> None:
@@ -39,8 +41,37 @@ def test_every_question_has_the_shape_that_scripts_read(samovar: Samovar) -> Non
     for question in questions:
         assert question["game"] == "Mezen"
         assert question["name"] == "Anna"
-        moves = [MOVE.fullmatch(line) for line in question["moves"].splitlines()]
-        assert [move and int(move[1]) for move in moves] == list(range(1, len(moves) + 1))
+        moves = moves_listed(question["moves"])
+        assert sorted(moves) == list(range(1, len(moves) + 1))
+        assert question["many"] == (str(len(moves)) if len(moves) > 12 else None)
+
+
+@pytest.mark.parametrize("game", shelf.games(), ids=lambda game: game.name)
+def test_every_move_of_a_long_list_is_told_with_its_number(game: Game) -> None:
+    match = Match.new(game, [Seat("Anna"), Seat("Boris")], seed=4)
+    rng, longest = Chance(4), 0
+    while not match.over:
+        seat, legal = match.state.actor, match.legal
+        assert seat is not None
+        if len(legal) > max(12, longest):
+            longest = len(legal)
+            told = question_lines(match, seat)
+            known = {number: move.notation for number, move in enumerate(legal, 1)}
+            assert moves_listed("\n".join(told[2:-1])) == known
+            assert told[-1] == f"{told[1]} ({len(legal)} moves; moves tells them one by one)"
+            one_by_one = move_lines(match, seat)
+            assert len(one_by_one) == len(legal) and moves_listed("\n".join(one_by_one)) == known
+        match.play(rng.pick(list(legal)))
+    assert longest
+
+
+def test_moves_that_differ_in_their_place_alone_are_told_together(samovar: Samovar) -> None:
+    told = samovar("play", "mezen", "--plain", "--seed", "7", "--seats", "you:Anna", typed="fox\nmoves\n").stdout
+    short, full = told.split("> fox\n")[1].split("> moves\n")
+    together = re.search(r"^  amulet as a bridge: (.+):\n    (\d+) (\S+), ", short, re.M)
+    assert together is not None
+    assert re.search(rf"^  {together[2]} +\{together[3]} +amulet as a bridge on the .+: {together[1]}$", full, re.M)
+    assert len(short.splitlines()) < len(full.split("\n== ")[0].splitlines())
 
 
 def test_a_whole_game_ends_with_its_result(samovar: Samovar) -> None:
@@ -102,6 +133,19 @@ def test_anything_else_gets_a_sentence_and_the_question_again(answer: str, sente
     assert rest.split("\n", 1)[1].startswith(sentence)
     assert rest.count(first) == 1
     assert "\x1b" not in told
+
+
+def test_what_is_spent_keeps_its_number_and_says_so() -> None:
+    match = Match.new(shelf.game("mezo"), [Seat("Anna"), Seat("Boris")], seed=5)
+    while not (match.state.prompt.kind == "act" and match.state.covered[match.state.actor]):  # type: ignore[attr-defined]
+        match.play("act2" if match.state.prompt.kind == "act" else match.legal[0])
+    said = io.StringIO()
+    Table(match, Store().begin(), Console(source=io.StringIO("2\n3\n"), target=said)).play()
+    lines = said.getvalue().splitlines()
+    assert any(re.fullmatch(r"  2  - +action 2 of \w+ is spent", line) for line in lines)
+    assert any(re.match(r"  3  act3 +\S", line) for line in lines)
+    assert lines[lines.index("> 2") + 1].startswith("Nothing happens: action 2 of ")
+    assert "act3" in [line.notation for line in match.log][-3:]
 
 
 def test_commands_tell_and_step(samovar: Samovar) -> None:

@@ -20,7 +20,7 @@ from tui.hearing import MOST_ROWS
 
 LIMIT = 4.0
 STUMBLING = str(Path(__file__).parent / "sessions" / "stumbling.py")
-UP, DOWN, RIGHT, LEFT, ENTER, ESCAPE = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\r", "\x1b"
+DOWN, RIGHT, LEFT, ENTER, ESCAPE = "\x1b[B", "\x1b[C", "\x1b[D", "\r", "\x1b"
 AGAINST_A_BOT = ("play", "mezen", "--seats", "you:Anna,bot:novice:Vera", "--seed")
 
 
@@ -79,8 +79,8 @@ def test_a_few_moves_by_keys_and_clicks_then_continue(samovar: Callable[..., Pro
     with samovar() as program:
         wait_for(program, "board games, well brewed")
         program.send(ENTER)
-        wait_for(program, "Enter starts the match.")
-        program.send(UP * 7 + LEFT * 2)
+        wait_for(program, "A guided first game")
+        program.send(DOWN * 2 + LEFT * 2)
         wait_for(program, "Seat 2                      ◂ nobody")
         program.send(DOWN * 7 + ENTER)
         wait_for(program, "Which animal do you lift this round?")

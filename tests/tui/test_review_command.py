@@ -130,7 +130,7 @@ def test_a_review_is_made_once(samovar: Samovar, home: Path) -> None:
 
 def test_what_was_done_before_an_interrupt_is_kept(samovar: Samovar, home: Path) -> None:
     """A program of its own is interrupted when two turns are done; the next one goes on from there."""
-    match = Match.new(shelf.game("mazaytsy"), [Seat("Anna"), BOT], {}, 5)
+    match = Match.new(shelf.game("mezen"), [Seat("Anna"), BOT], {}, 5)
     while not match.over:
         match.play(match.legal[0])
     with Store().begin() as keeper:

@@ -118,8 +118,8 @@ async def test_setup_shows_everything_at_once() -> None:
         await at.press("enter")
         for words in ("Seats", "Seat 1", "Seat 5", "Variants", "Cards", "Open backs", "Seed", "Start"):
             assert at.shows(words), words
-        assert at.shows("Enter starts the match.")
-        assert at.screen.at == "start"
+        await go_to(at, "start")
+        assert at.shows("Enter starts the match.") and at.shows("⏎ start")
 
 
 async def test_enter_starts_and_the_setup_is_remembered() -> None:
@@ -270,7 +270,9 @@ async def test_ascii_is_seen_at_once() -> None:
 
 async def test_starting_a_match_does_not_forget_ascii() -> None:
     async with table(ascii=True) as at:
-        await at.press("enter", "enter")
+        await at.press("enter")
+        await go_to(at, "start")
+        await at.press("enter")
         assert isinstance(at.screen, PlayScreen)
         assert at.text().isascii()
 

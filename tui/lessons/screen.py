@@ -1,6 +1,7 @@
 """A lesson on the game's own screen: a guide speaks in the prompt, points at places, and asks for one move."""
 
 from rich.style import Style
+from textual import events
 from textual.geometry import Region
 
 from core.bots.worker import Answer
@@ -10,14 +11,19 @@ from core.lessons.guide import ASK, DONE, Guide, Page, Play, Wish
 from core.offers import Moment, Offer, Place
 from themes import MONO
 from tui import commands
-from tui.lessons.spotlight import spotlight
+from tui.glossary import explained
+from tui.lessons.spotlight import TO_DO, TO_SEE, spotlight
 from tui.play import PlayScreen
 from tui.room import Key
-from tui.screens.dialogs import Entry, Pick
+from tui.screens.dialogs import Entry, Pick, Tell
 from tui.widgets.picture import Panel, Picture, wrap
 
 #: The keys of the bar behind Enter, Tab and those of the game.
 _BAR = ("tip", "undo", "free", "rules", "inspect", "others", "back")
+#: Keys that ask or open something: the page that is read stays where it is.
+_ASKING = frozenset(
+    key for command in (*commands.LESSON, *commands.APP) if command.name != "tip" for key in command.keys.split(",")
+)
 
 
 class Spoken(Moment):
@@ -211,10 +217,30 @@ class LessonScreen(PlayScreen):
         self._point(picture, self.board_columns)
 
     def _point(self, picture: Picture, left: int) -> None:
+        """Where something is to be done the cursor stays bright, and the rest is still easy to read."""
         areas = self.areas()
         bright = [areas[place].translate((-left, 0)) for place in self.pointed if place in areas]
-        if bright:
-            spotlight(picture, bright, self.look)
+        if not bright:
+            return
+        if not self.reading and self.cursor in areas and self.cursor in self.offers.targets():
+            bright.append(areas[self.cursor].translate((-left, 0)))
+        spotlight(picture, bright, self.look, TO_SEE if self.reading else TO_DO)
+
+    def on_key(self, event: events.Key) -> None:
+        """Any other key than those that ask something turns the page."""
+        if self.reading and event.key in _ASKING:
+            event.prevent_default()
+
+    def action_inspect(self) -> None:
+        """While something is read, what its words mean."""
+        if not self.reading:
+            super().action_inspect()
+        elif words := self._words_read():
+            self.house.push_screen(Tell(self.match.game.title, "\n\n".join(words)))
+
+    def _words_read(self) -> list[str]:
+        assert self.moment is not None
+        return explained(self.match.game, self.moment.words)
 
     async def on_panel_clicked(self, message: Panel.Clicked) -> None:
         """While something is read, a click anywhere but on a key turns the page."""
@@ -248,7 +274,8 @@ class LessonScreen(PlayScreen):
         known = {command.name: command for command in (*commands.CHOOSE, *commands.LESSON)}
         first = [Key("⏎", self._enter_word, "choose")] if self._enter_word else []
         if self.showing:  # there is nothing to choose yet
-            return first + [_key(known[name]) for name in ("undo", "free", "rules", "back")]
+            words = [Key("i", "words", "inspect")] if self.reading and self._words_read() else []
+            return first + [_key(known["undo"]), *words] + [_key(known[name]) for name in ("free", "rules", "back")]
         tab = [_key(known["target(1)"])] if self.deciding else []
         return first + tab + self._own_keys() + [_key(known[name]) for name in _BAR if self._means_something(name)]
 

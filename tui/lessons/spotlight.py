@@ -1,19 +1,23 @@
-"""Pointing at something: what is meant stays as it is, the rest fades into the ground."""
+"""Pointing at something: what is meant stays as it is, the rest fades into the shadow."""
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from rich.color import Color, blend_rgb
+from rich.color_triplet import ColorTriplet
 from rich.style import Style
 from textual.geometry import Region
 
 from themes import MONO, Look
 from tui.widgets.picture import Picture
 
-#: How much of a faded colour is ground.
-_FADED = 0.6
+#: How much of a faded colour is shadow: where there is only something to see, and where something is to be done.
+TO_SEE, TO_DO = 0.6, 0.35
+#: How much darker than a light ground its shadow is.
+_DARKER = 0.4
 
 
-def spotlight(picture: Picture, bright: Collection[Region], look: Look) -> None:
+def spotlight(picture: Picture, bright: Collection[Region], look: Look, fading: float = TO_SEE) -> None:
     """Fade everything outside of these areas."""
     faded: dict[int, Style] = {}
     for y, styles in enumerate(picture.styles):
@@ -21,25 +25,31 @@ def spotlight(picture: Picture, bright: Collection[Region], look: Look) -> None:
             if not any(area.contains(x, y) for area in bright):
                 key = id(style)
                 if key not in faded:
-                    faded[key] = _fade(style, look)
+                    faded[key] = _fade(style, look, fading)
                 styles[x] = faded[key]
 
 
-def _fade(style: Style, look: Look) -> Style:
-    """A style nearer to the ground; without colours, a dim one."""
+def _fade(style: Style, look: Look, fading: float) -> Style:
+    """A style nearer to the shadow; without colours, a dim one."""
     if look.mode == MONO:
         return style + Style(dim=True)
     return Style(
-        color=_mix(style.color, look),
-        bgcolor=_mix(style.bgcolor, look),
+        color=_mix(style.color, look, fading),
+        bgcolor=_mix(style.bgcolor, look, fading),
         bold=False,
         underline=style.underline,
         reverse=style.reverse,
     )
 
 
-def _mix(color: Color | None, look: Look) -> Color | None:
+def _mix(color: Color | None, look: Look, fading: float) -> Color | None:
     if color is None:
         return None
-    ground = Color.parse(look.colours["ground"]).get_truecolor()
-    return Color.from_triplet(blend_rgb(color.get_truecolor(), ground, _FADED))
+    return Color.from_triplet(blend_rgb(color.get_truecolor(), _shadow(look), fading))
+
+
+@lru_cache(maxsize=16)
+def _shadow(look: Look) -> ColorTriplet:
+    """Into what the rest fades: the ground; where that is as white as what is empty, a darker shade of it."""
+    ground, faint = (Color.parse(look.colours[name]).get_truecolor() for name in ("ground", "faint"))
+    return blend_rgb(ground, faint, _DARKER) if look.mode == "light" else ground

@@ -1,4 +1,4 @@
-"""Setting up a match: who sits where, which variants, which luck. Enter starts with the last settings."""
+"""Setting up a match: who sits where, which variants, which luck. Enter starts as the last time, or a first lesson."""
 
 import os
 from collections.abc import Sequence
@@ -8,6 +8,7 @@ from core.errors import ImpossibleMatch
 from core.game import Game, Option, OptionValue
 from core.lessons.course import load
 from core.match import Match, Seat, clean_name
+from saves.glance import glances
 from saves.settings import LastSetup
 from tui import commands
 from tui.room import Key
@@ -35,6 +36,8 @@ class SetupScreen(RowsScreen):
         self.names: list[str] = []
         #: What is set, for the table and for its habits.
         self.options: dict[str, OptionValue] = {}
+        #: Whether the way to learn the game comes first, because it was never played.
+        self.is_new = False
 
     @property
     def place(self) -> str:  # type: ignore[override]
@@ -46,6 +49,15 @@ class SetupScreen(RowsScreen):
         self._seat(seats)
         offered = (*self.game.options, *self.game.habits)
         self.options = {option.name: self._remembered(last, option) for option in offered}
+        self._look_for_lessons()
+
+    def _look_for_lessons(self) -> None:
+        """Before a game is first played, its guided game is offered; the cursor begins there until a lesson is done."""
+        name, lessons = self.game.name, load(self.game).lessons
+        played = name in self.house.settings.last_setup or name in glances(self.house.store.folders)
+        self.is_new = bool(lessons) and not played
+        if self.is_new and not any(self.house.learning.reached(name, lesson.name).done for lesson in lessons):
+            self.at = "learn"
 
     def _seat(self, seats: list[str]) -> None:
         """Fill the seats from what was remembered; what is no seat any more stays empty."""
@@ -80,11 +92,11 @@ class SetupScreen(RowsScreen):
         return [*self._learn(), Row("Seats"), *seats, Row(""), Row("Variants"), *options, seed, *habits, Row(""), start]
 
     def _learn(self) -> list[Row]:
-        """Before a game is first played, the way to learn it."""
-        lessons = load(self.game).lessons
-        if not lessons or self.game.name in self.house.settings.last_setup:
+        """The way to learn the game."""
+        if not self.is_new:
             return []
-        help_ = f"Enter begins: {lessons[0].about[0].lower()}{lessons[0].about[1:]}."
+        about = load(self.game).lessons[0].about
+        help_ = f"Enter begins: {about[0].lower()}{about[1:]}."
         return [Row("New to it? A guided first game", "", help_, "learn"), Row("")]
 
     def _seat_words(self, index: int) -> str:
@@ -107,7 +119,7 @@ class SetupScreen(RowsScreen):
 
     def keys(self) -> list[Key]:
         return [
-            Key("⏎", "start", "choose"),
+            Key("⏎", "learn" if self.at == "learn" else "start", "choose"),
             Key("↑↓", "row", "step(1)"),
             Key("←→", "change", "change(1)"),
             Key("n", "name", "rename"),

@@ -1,12 +1,13 @@
 """A grid of styled characters to draw on, and the widget that shows it."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.cells import get_character_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.filter import LineFilter
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
@@ -166,11 +167,15 @@ class Panel(Widget, can_focus=False):
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self.picture = Picture(0, 0)
+        #: The rows as they are sent, as far as they have not changed since; and for which size and filters.
+        self._strips: dict[int, Strip] = {}
+        self._strips_for: tuple[Size, list[LineFilter]] | None = None
 
     def show(self, picture: Picture) -> None:
         """Show this picture from now on."""
         old, self.picture = self.picture, picture
         if (old.width, old.height) != (picture.width, picture.height):
+            self._strips.clear()
             self.refresh()
             return
         changed = [
@@ -178,8 +183,38 @@ class Panel(Widget, can_focus=False):
             for y in range(picture.height)
             if old.chars[y] != picture.chars[y] or old.styles[y] != picture.styles[y]
         ]
+        for region in changed:
+            self._strips.pop(region.y, None)
         if changed:
             self.refresh(*changed)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Straight from the picture, each row once: Textual would look for borders and tints, of which it has none."""
+        wanted = (self.size, list(self.get_line_filters()))
+        if self._strips_for != wanted:
+            self._strips.clear()
+            self._strips_for = wanted
+        missing = [y for y in crop.line_range if y not in self._strips]
+        if missing:
+            self._draw(missing, wanted[1])
+        strips = [self._strips[y] for y in crop.line_range]
+        if crop.column_span == (0, self.size.width):
+            return strips
+        return [strip.crop(*crop.column_span) for strip in strips]
+
+    def _draw(self, rows: Sequence[int], filters: Sequence[LineFilter]) -> None:
+        """Make these rows as they are sent."""
+        _, background = self.background_colors
+        for y in rows:
+            strip = self.render_line(y)
+            for each in filters:
+                strip = strip.apply_filter(each, background)
+            self._strips[y] = strip
+
+    def notify_style_update(self) -> None:
+        """Another theme: what lies beside a picture wears it."""
+        self._strips.clear()
+        super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:
         if y >= self.picture.height:

@@ -392,6 +392,13 @@ class GzhelOffers(Offers[Position]):
             case _:
                 return self._described(move)
 
+    def alike(self, move: Move) -> str:
+        told = self.words(move)
+        if not isinstance(move, Put | Stamp | Point):
+            return told
+        where = space_text(self.state, self._mover, move.space)
+        return told.replace(f" on {where}", "").replace(f" to {where}", "")
+
     @property
     def _mover(self) -> int:
         """Whose legal moves are put into words."""

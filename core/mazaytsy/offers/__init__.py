@@ -438,6 +438,10 @@ class MazaytsyOffers(Offers[Flood]):
     def words(self, move: Move) -> str:
         return gain(self.state, move, self.names)
 
+    def alike(self, move: Move) -> str:
+        told = self.words(move)
+        return told.replace(f" on {cell_name(self.state.side, move.cell)},", "") if isinstance(move, Spot) else told
+
     def question(self) -> str:
         s = self.state
         match s.phase:

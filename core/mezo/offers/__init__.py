@@ -162,10 +162,22 @@ class MezoOffers(Offers[MezoState]):
         return self._under_the_digits or [self._offered(way) for way in in_one_go.ways(self.state, moves)]
 
     def _actions(self, here: list[Move]) -> list[Offer]:
-        """Every action of the card, and what passing over the one here would bring."""
-        acts = [move for move in self.legal if isinstance(move, m.Act)]
+        """Every action of the card, each under its own digit, and what passing over the one here would bring."""
         passes = [move for move in here if isinstance(move, m.PassOver)]
-        return [self.offer(self._label(move), move) for move in (*acts, *passes)]
+        return [self._action(each) for each in (*self._acts, *passes)]
+
+    @property
+    def _acts(self) -> list[Move | str]:
+        """The three actions of the card in their order; of a spent one, why it cannot be taken."""
+        return [act if act in self.legal else self.why_not(Place("action", act.action)) for act in m.ACT]
+
+    def _action(self, move: Move | str) -> Offer:
+        return Offer("spent", lambda: move) if isinstance(move, str) else self.offer(self._label(move), move)
+
+    def numbered(self) -> Sequence[Move | str]:
+        if not any(isinstance(move, m.Act) for move in self.legal):
+            return self.legal
+        return [*self._acts, *(move for move in self.legal if isinstance(move, m.PassOver))]
 
     @cached_property
     def _under_the_digits(self) -> list[Offer]:
@@ -309,6 +321,12 @@ class MezoOffers(Offers[MezoState]):
         if isinstance(move, m.PickUnits) and self._sacrificing:
             return brings.sacrifice(self.state, seat, move, self.names)
         return self._with_outcome(imperative(self.state, move, self.names), (move,))
+
+    def alike(self, move: Move) -> str:
+        """A sacrifice brings the same whoever is given."""
+        if isinstance(move, m.PickUnits) and self._sacrificing and self.state.actor is not None:
+            return brings.sacrifice_of_so_many(self.state, self.state.actor, move, self.names)
+        return self.words(move)
 
     def _units_in_words(self, way: Way) -> str:
         """So many units at once."""

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from core.game import Move
-from core.grammar import listed
+from core.grammar import count, listed
 from core.mezo import moves as m
 from core.mezo import phases
-from core.mezo.components import CONSTANTS, NEUTRAL
+from core.mezo.components import CONSTANTS, DEVOTION_VP, NEUTRAL
 from core.mezo.effects.stone import next_level
 from core.mezo.offers.table_after import table_after
-from core.mezo.scoring import landing, standings
+from core.mezo.scoring import landing, standings, tie_breaker
 from core.mezo.state import MezoState
 from core.mezo.words import names
 
@@ -27,6 +27,15 @@ def leader_words(winner: Sequence[int], viewer: int | None, players: Sequence[st
     return f"{listed(players[seat] for seat in winner)} are tied"
 
 
+def outlook(table: MezoState, region: int, viewer: int, players: Sequence[str]) -> str:
+    """Who would be ahead at this table, and who decides if they are tied."""
+    winner = standings(table, region).winner
+    words, judge = leader_words(winner, viewer, players), tie_breaker(table, region, winner)
+    if len(winner) == 1 or judge < 0:
+        return words
+    return f"{words}, {'you decide' if judge == viewer else f'{players[judge]} decides'}"
+
+
 def outcome(state: MezoState, seat: int, moves: Sequence[Move], players: Sequence[str]) -> str:
     """What a choice in a region brings this seat: points for a pyramid, else how strong everybody would be there."""
     move = moves[0]
@@ -35,24 +44,43 @@ def outcome(state: MezoState, seat: int, moves: Sequence[Move], players: Sequenc
     if isinstance(move, m.PickPiece) and move.pyramid and state.stack[-1][0] == phases.BUILD:
         _, gains = building(state, seat, move.region)
         return ", ".join(f"{who(each, seat, players)} +{n}, then {vp} VP" for each, n, vp in gains)
-    was, will = standings(state, move.region), standings(table_after(state, moves), move.region)
+    table = table_after(state, moves)
+    was, will = standings(state, move.region), standings(table, move.region)
     changed = [each for each in range(state.players) if was.strengths[each] != will.strengths[each]]
     if not changed:
         return ""
     words = ", ".join(
         f"{'' if each == seat else players[each] + ' '}{was.strengths[each]}→{will.strengths[each]}" for each in changed
     )
-    return f"strength {words} · {leader_words(will.winner, seat, players)}"
+    return f"strength {words} · {outlook(table, move.region, seat, players)}"
 
 
 def sacrifice(state: MezoState, seat: int, move: m.PickUnits, players: Sequence[str]) -> str:
-    """What a gift in the Blessed conflict would bring, with how it is given."""
-    view = table_after(state, (move,))
-    found = standings(view, state.conflict)
+    """What a gift in the Blessed conflict would bring, with who is given."""
     given = names.units(move.warriors, move.shamans)
-    gain = f" devotion {state.devotion[seat]}→{view.devotion[seat]}," if view.devotion != state.devotion else ""
+    return f"sacrifice {given}:{_brought_by(state, seat, move, players)}"
+
+
+def sacrifice_of_so_many(state: MezoState, seat: int, move: m.PickUnits, players: Sequence[str]) -> str:
+    """The same for all gifts of so many units."""
+    given = count(move.warriors + move.shamans, "unit")
+    return f"sacrifice {given}:{_brought_by(state, seat, move, players)}"
+
+
+def _brought_by(state: MezoState, seat: int, gift: m.PickUnits, players: Sequence[str]) -> str:
+    view = table_after(state, (gift,))
+    found = standings(view, state.conflict)
+    gain = _devotion(state.devotion[seat], view.devotion[seat], gift.warriors + gift.shamans)
     strength = f"strength {found.strengths[seat]} of {max(found.strengths)}"
-    return f"sacrifice {given}:{gain} {strength}, {leader_words(found.winner, seat, players)}"
+    return f"{gain} {strength}, {outlook(view, state.conflict, seat, players)}"
+
+
+def _devotion(at: int, then: int, gained: int) -> str:
+    """Where devotion would lead, with what the space is worth, and the VP for what does not fit on the track."""
+    if not gained:
+        return ""
+    beyond = gained - (then - at)
+    return f" devotion {at}→{then} (worth {DEVOTION_VP[then]} VP){f', {beyond} VP now' if beyond else ''},"
 
 
 def building(state: MezoState, seat: int, region: int) -> tuple[int, list[tuple[int, int, int]]]:

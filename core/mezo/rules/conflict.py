@@ -39,6 +39,7 @@ from core.mezo.scoring import (
     score_end,
     score_tracks,
     strengths,
+    tie_breaker,
 )
 
 if TYPE_CHECKING:
@@ -247,17 +248,10 @@ def _sacrifice(state: MezoState, stack: list[Frame], frame: Frame, move: m.PickU
 # Who wins
 
 
-def tie_breaker(state: MezoState, tied: list[int]) -> int:
-    """Who picks among the tied: the owner of the Champion here, or in the Blessed region the last of them."""
-    if state.conflict == state.blessed:
-        return min(tied, key=lambda seat: state.vp[seat])
-    return state.champions[state.conflict]
-
-
 def _run_winner(state: MezoState, stack: list[Frame], frame: Frame, tell: Tell | None) -> bool:
     tied = leaders(state, state.conflict)
     if len(tied) > 1:
-        state.actor = tie_breaker(state, tied)
+        state.actor = tie_breaker(state, state.conflict, tied)
         return True
     _win(state, stack, frame, m.SEAT[tied[0]], tell)
     return False

@@ -51,6 +51,26 @@ def test_another_right_answer_that_breaks_what_follows_is_found() -> None:
     assert any(problem.startswith("after fish instead") for problem in changed(accept=("horse", "fish")))
 
 
+def test_a_right_beginning_without_an_end_is_found() -> None:
+    """Whoever puts the first tile on c2 cannot put the second one there."""
+    step = Step(ask="Place.", accept=("* c2",), wrong="No.")
+    lesson = Lesson(
+        "One", "For tests", 1, 3, (step,), ("Arina",), options={"cards": "branch"}, before="horse keep xc3", name="one"
+    )
+    assert problems_of(lesson) == ["after c2 instead, step 1 cannot be answered to its end behind c2."]
+    sound = msgspec.structs.replace(step, accept=("d1 c2", "c2 *"))
+    assert problems_of(msgspec.structs.replace(lesson, steps=(sound,))) == []
+
+
+def test_a_way_without_an_end_is_found_on_the_way_of_another_answer() -> None:
+    """Behind a second right answer there are several ways, and not all of them need be open."""
+    step = Step(ask="Lift.", accept=("xa2", "xc3 * c2"), wrong="No.")
+    lesson = Lesson(
+        "One", "For tests", 1, 3, (step,), ("Arina",), options={"cards": "branch"}, before="horse keep", name="one"
+    )
+    assert problems_of(lesson) == ["after c2 instead, step 1 cannot be answered to its end behind xc3 c2."]
+
+
 def test_a_place_that_is_none_is_found() -> None:
     assert any("'z9'" in problem for problem in changed(places=("z9",)))
 

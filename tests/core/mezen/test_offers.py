@@ -124,6 +124,20 @@ def test_what_a_draft_is_worth_is_what_the_goal_pays(match: Match) -> None:
     assert f"now {points}" in keep.brings()
 
 
+@settings(max_examples=20, deadline=None)
+@given(matches(phases.PLACING))
+def test_what_a_draft_is_good_for_is_what_filling_in_reaches(match: Match) -> None:
+    """It is a good arrangement and not always the best, so it is not called that."""
+    here = offers_of(match)
+    put = next(offer for offer in here.choices(CELL[here.free[0]]) if offer.begins is not None)
+    assert isinstance(put.begins, Draft)
+    filled = offers_of(match, put.begins).filled
+    (keep,) = offers_of(match, filled).choices(CELL[min(filled.tiles)])
+    reached = re.findall(r"\d+", keep.brings())
+    if len(put.begins.tiles) < len(match.state.hand):
+        assert f"(good for {' + '.join(reached)})" in put.brings()
+
+
 def test_a_draft_is_changed_until_it_is_kept() -> None:
     match = next(
         each for each in (somewhere(1, seed, 0, phases.PLACING) for seed in range(99)) if len(each.state.hand) > 2

@@ -281,8 +281,9 @@ def test_as_many_as_must_go_are_smitten_in_one_go() -> None:
     ask(state, next(tile.effect.number for tile in WRATHFUL if tile.id == "slaughter"), RED)
     offered = offers_of(state, RED).choices(Place("region", BECAN))
     assert [offer.label for offer in offered] == ["Y ▲▲", "Y ▲", "Y ●", "G ●"]
+    # Gleb's Champion stands in Becan.
     assert offered[0].brings() == (
-        "SMITE 2 of Boris's Warriors in Becan · strength Boris 4→2 · Boris and Gleb are tied"
+        "SMITE 2 of Boris's Warriors in Becan · strength Boris 4→2 · Boris and Gleb are tied, Gleb decides"
     )
     for move in offered[0].moves:
         state.play(move)

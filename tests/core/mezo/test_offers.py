@@ -279,7 +279,30 @@ def test_a_sacrifice_is_asked_for_by_kind_and_a_digit_is_a_number() -> None:
     shamans = begun.at(place)
     assert [offer.moves for offer in shamans] == [(m.UNITS[1][n],) for n in (*range(1, 8), 0)]
     assert (shamans[1].label, shamans[7].label) == ("●", "nobody")
-    assert shamans[1].brings() == "sacrifice 1 Warrior and 2 Shamans: devotion 0→3, strength 3 of 3, you lead"
+    assert shamans[1].brings() == (
+        "sacrifice 1 Warrior and 2 Shamans: devotion 0→3 (worth 2 VP), strength 3 of 3, you lead"
+    )
+
+
+def test_a_sacrifice_beyond_the_track_is_told_in_vp() -> None:
+    state = blessed(age=1)
+    state.devotion[RED] = 26
+    turn_up(state, UXMAL)
+    told = offers_of(state).words(m.UNITS[1][2])
+    assert (
+        told == "sacrifice 1 Warrior and 2 Shamans: devotion 26→27 (worth 20 VP), 2 VP now, strength 3 of 3, you lead"
+    )
+
+
+def test_a_tie_says_who_decides_it() -> None:
+    """In the Blessed region the tied player with the fewest VP; elsewhere whoever's Champion stands there."""
+    state = blessed(age=1)
+    put(state, YELLOW, UXMAL, 3)
+    turn_up(state, UXMAL)
+    state.vp[:2] = [9, 4]
+    assert offers_of(state).words(m.UNITS[1][2]).endswith("tied with Boris, Boris decides")
+    state.vp[:2] = [4, 9]
+    assert offers_of(state).words(m.UNITS[1][2]).endswith("tied with Boris, you decide")
 
 
 def test_who_has_one_kind_of_unit_sacrifices_at_once() -> None:
@@ -414,6 +437,16 @@ def test_a_spent_action_is_said_to_be_so() -> None:
     assert offers_of(state).says(Place("action", 0)) == f"Spent: {text}"
     assert Place("action", 0) not in offers_of(state).targets()
     assert Place("action", 1) in offers_of(state).targets()
+
+
+def test_plain_lines_number_an_action_as_the_card_does() -> None:
+    state = state_at("act")
+    assert offers_of(state).numbered()[:3] == list(m.ACT)
+    state.covered = tuple(2 if seat == state.actor else 0 for seat in range(3))
+    first, spent, third, *passes = offers_of(state).numbered()
+    assert (first, third) == (m.ACT[0], m.ACT[2])
+    assert isinstance(spent, str) and spent.startswith("action 2 of ") and spent.endswith(" is spent")
+    assert passes == [*m.PASS[0], *m.PASS[2]]
 
 
 def test_a_tribe_is_told_in_full_but_its_next_cards_only_to_its_player() -> None:

@@ -324,6 +324,26 @@ async def test_escape_puts_a_unit_back() -> None:
         assert len(match.log) == before - 1
 
 
+def second_action() -> Match:
+    """A match in which Anna has spent the first action of her card and is asked for another."""
+    match = match_at("act")
+    match.play("act1")
+    while not (match.state.actor == 0 and match.state.prompt.kind == "act"):
+        match.play(match.state.moves()[-1])
+    return match
+
+
+async def test_an_action_keeps_its_digit_when_another_is_spent() -> None:
+    match = second_action()
+    async with table(match) as t:
+        before = len(match.log)
+        assert "1 spent   2 act 2   3 act 3   4 pass" in t.panel("prompt")
+        await t.press("1")
+        assert len(match.log) == before and "Nothing happens: action 1 of" in t.panel("prompt")
+        await t.press("3")
+        assert match.log[before].notation == "act3"
+
+
 # Secrets
 
 

@@ -4,6 +4,8 @@ import io
 
 import pytest
 
+from core import shelf
+from core.game import Game
 from core.lessons.course import Lesson, load
 from core.lessons.guide import ASK, DONE, Guide, Page
 from core.mezen import GAME
@@ -31,11 +33,11 @@ def right_answers(lesson: Lesson) -> list[str]:
     return typed
 
 
-def taught(*typed: str, lesson: Lesson = FIRST) -> tuple[str, str]:
+def taught(*typed: str, lesson: Lesson = FIRST, game: Game = GAME) -> tuple[str, str]:
     """How a lesson ended in which this was typed, and what it said."""
     said = io.StringIO()
     console = Console(source=io.StringIO("".join(f"{line}\n" for line in typed)), target=said)
-    return teach(GAME, lesson, Learning(Folders.of_player()), console), said.getvalue()
+    return teach(game, lesson, Learning(Folders.of_player()), console), said.getvalue()
 
 
 @pytest.mark.parametrize("lesson", load(GAME).lessons, ids=lambda lesson: lesson.name)
@@ -45,6 +47,14 @@ def test_every_lesson_comes_to_its_end(lesson: Lesson) -> None:
     for step in lesson.steps:
         assert all(f"* {page}\n" in said for page in step.pages)
     assert Learning(Folders.of_player()).reached("mezen", lesson.name).done
+
+
+def test_what_is_to_be_done_is_said_last() -> None:
+    """Neither the board nor the list of moves stands between a learner and what the guide said."""
+    _, said = taught()
+    before, _, prompt = said.partition("* Announce the horse.\n")
+    board, welcome, moves = (before.index(words) for words in (": 0 points, ", "* Welcome to Mezen", "  1  horse"))
+    assert board < welcome < moves and prompt.startswith("> ")
 
 
 def test_a_wrong_answer_is_explained_and_asked_again() -> None:
@@ -75,6 +85,33 @@ def test_whoever_plays_on_freely_has_an_ordinary_match() -> None:
     assert how == "left" and "samovar resume" in said
     (entry,) = Store().entries()
     assert [line.notation for line in Store().open_entry(entry).match.log][:3] == ["horse", "keep", "xa2"]
+
+
+def test_after_its_end_a_lesson_can_be_played_on() -> None:
+    chain = load(GAME).find("chain")
+    assert chain is not None
+    how, said = taught(*right_answers(chain), "free", "quit", lesson=chain)
+    assert how == "left" and Learning(Folders.of_player()).reached("mezen", "chain").done
+    assert "The match goes on after" in said.split("free plays on from here")[1]
+    assert len(Store().entries()) == 1
+    assert taught(*right_answers(chain), "", lesson=chain)[0] == "over" and len(Store().entries()) == 1
+
+
+def test_a_lesson_in_the_middle_of_a_turn_begins_with_the_board() -> None:
+    mezo = shelf.game("mezo")
+    lesson = load(mezo).find("call-first")
+    assert lesson is not None
+    _, said = taught(lesson=lesson, game=mezo)
+    assert said.splitlines()[1] == "Age 1, Call Step"
+
+
+def test_words_of_the_game_can_be_asked_about() -> None:
+    _, said = taught("what", "what amulets", "what samovar", "what amulte")
+    at_hand, amulets, unknown, near = (part.split("\n== ")[0] for part in said.split("> what")[1:])
+    assert "Announce: " in at_hand and "Goal: " in at_hand
+    assert amulets.splitlines()[1].startswith("Amulet: ")
+    assert "Mezen has no word 'samovar' of its own." in unknown
+    assert "Did you mean amulet?" in near
 
 
 def test_the_lessons_are_listed(samovar: Samovar) -> None:

@@ -1,21 +1,25 @@
 """A lesson on the screen, by keys and clicks."""
 
 import pytest
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
+import themes
 from core import shelf
-from core.lessons.course import Lesson, load
+from core.lessons.course import Lesson, Step, load
 from core.lessons.guide import ASK, DONE, Guide, Page
 from core.lessons.scenes import scenes
 from core.mezen import GAME
 from saves.folders import Folders
 from saves.lessons import Learning
+from saves.store import Store
 from tests.core.lessons.test_courses import TAUGHT
-from tests.tui.pilots import SMALL, Table, saved, table
+from tests.tui.pilots import SMALL, Table, mezen_after, saved, table
 from tui.app import game_screen
 from tui.lessons.screen import LessonScreen
+from tui.lessons.spotlight import TO_DO, spotlight
 from tui.play import PlayScreen, screen_of
 from tui.scenes import scene_picture
+from tui.widgets.picture import Panel, Picture
 
 FIRST = load(GAME).lessons[0]
 
@@ -65,10 +69,36 @@ async def test_home_leads_to_the_list_and_the_list_to_a_lesson() -> None:
 async def test_a_game_never_played_offers_to_be_learnt_first() -> None:
     async with table() as at:
         await at.press("enter")
-        assert "A guided first game" in at.rows()[2]
+        assert "A guided first game" in at.rows()[2] and at.shows("⏎ learn")
+        await at.press("enter")
+        await at.wait(lambda: at.shows("Welcome to Mezen!"))
+
+
+async def test_the_lesson_that_comes_first_is_begun_by_clicks() -> None:
+    async with table() as at:
+        await at.press("enter", "down")
         await at.click_words("A guided first game")
         await at.click_words("A guided first game")
         await at.wait(lambda: at.shows("Welcome to Mezen!"))
+
+
+async def test_once_a_lesson_is_done_the_cursor_begins_on_the_start() -> None:
+    Learning(Folders.of_player()).tick("mezen", "chain")
+    async with table() as at:
+        await at.press("enter")
+        assert at.shows("A guided first game") and at.shows("Enter starts the match.")
+        await at.press("enter")
+        assert isinstance(at.screen, PlayScreen) and not isinstance(at.screen, LessonScreen)
+
+
+async def test_once_a_game_was_played_no_lesson_comes_first() -> None:
+    with Store().begin() as keeper:
+        assert keeper.save(mezen_after(10_000)) == ""
+    async with table() as at:
+        await at.press("enter")
+        assert not at.shows("A guided first game") and at.shows("Enter starts the match.")
+        await at.press("escape", "down", "enter")
+        assert at.shows("A guided first game") and not at.shows("Enter starts the match.")
 
 
 async def test_the_palette_leads_to_the_lessons() -> None:
@@ -90,6 +120,33 @@ async def test_a_page_is_turned_by_a_key_and_by_a_click() -> None:
         assert at.match.log == []
 
 
+async def test_whoever_asks_about_a_page_finds_it_again() -> None:
+    async with table() as at:
+        screen = await open_lesson(at)
+        page = screen.moment.words
+        for key, shown in (
+            ("question_mark", "The rules of Mezen"),
+            ("f1", "step back"),
+            ("escape", "Go on with the lesson"),
+        ):
+            await at.press(key)
+            await at.wait(lambda shown=shown: at.shows(shown))
+            await at.press("escape")
+            await at.wait(lambda: at.app.screen is screen)
+            assert screen.reading and screen.moment.words == page
+
+
+async def test_the_words_of_a_page_can_be_asked_about() -> None:
+    async with table() as at:
+        step = Step("An amulet is a bridge.\n\nWell.", ask="Go on.", accept=("horse",))
+        screen = await open_lesson(at, Lesson("One", "For tests", 1, 3, (step,), ("Arina",), name="one"))
+        assert "i words" in at.rows()[-1]
+        await at.press("i")
+        assert at.shows("Amulet: ") and at.shows("Bridge: ")
+        await at.press("escape", "enter")
+        assert screen.moment.words == "Well." and "i words" not in at.rows()[-1]
+
+
 async def test_what_is_spoken_of_stays_bright_and_the_rest_fades() -> None:
     async with table() as at:
         screen = await open_lesson(at)
@@ -105,6 +162,34 @@ async def test_what_is_spoken_of_stays_bright_and_the_rest_fades() -> None:
         assert picture.styles[faded.y][faded.x].bgcolor not in colours
 
 
+@pytest.mark.parametrize("place", shelf.NAMES)
+def test_on_a_light_ground_what_is_empty_stands_out_as_well(place: str) -> None:
+    look = themes.look(place, "light")
+    picture = Picture(4, 1, look.style())
+    spotlight(picture, [Region(0, 0, 2, 1)], look, TO_DO)
+    bright, faded = (picture.styles[0][x].bgcolor for x in (1, 2))
+    assert bright == look.style().bgcolor != faded
+
+
+async def test_where_something_is_done_the_cursor_stays_bright() -> None:
+    step = Step(ask="Lift them.", accept=("xc3",), places=("c4",))
+    async with table() as at:
+        lesson = Lesson("One", "", 1, 3, (step,), ("Arina",), options={"cards": "branch"}, before="horse keep")
+        screen = await open_lesson(at, lesson)
+        offers = GAME.offers(screen.state, 0, ["", ""])
+        pointed, target = offers.named("c4"), offers.named("d1")
+        assert pointed is not None and target in offers.targets()
+        screen.point(target)
+        screen.repaint()
+        picture, areas = screen.query_one("#board", Panel).picture, screen.areas()
+        lit = {picture.styles[area.y][area.x].bgcolor for area in (areas[pointed], areas[target])}
+        screen.point(pointed)
+        screen.repaint()
+        picture = screen.query_one("#board", Panel).picture
+        assert picture.styles[areas[pointed].y][areas[pointed].x].bgcolor in lit
+        assert picture.styles[areas[target].y][areas[target].x].bgcolor not in lit
+
+
 async def test_what_is_spoken_of_keeps_its_colours_and_lights_up_only_without_any(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -112,8 +197,10 @@ async def test_what_is_spoken_of_keeps_its_colours_and_lights_up_only_without_an
         screen = await open_lesson(at)
         await at.press("enter")
         assert screen.reading and screen.pointed and screen.lit == ()
-        monkeypatch.setenv("NO_COLOR", "1")
-        assert screen.lit == screen.pointed != ()
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with table() as at:
+        screen = await open_lesson(at)
+        assert screen.reading and screen.lit == screen.pointed != ()
 
 
 async def test_a_wrong_move_is_explained_and_nothing_has_changed() -> None:

@@ -54,7 +54,7 @@ class Stumbling(tui.games.mezen.SCREEN):
         elif where in ("mount", "compose", "css"):
             self.app.push_screen({"mount": Mounting, "compose": Composing, "css": Dressing}[where]())
         elif where == "render":
-            self.query_one("#board").render_line = stumble  # type: ignore[method-assign]
+            self.query_one("#board").render_lines = stumble  # type: ignore[method-assign]
             self.refresh(layout=True)
             self.query_one("#board").refresh()
         elif where == "timer":

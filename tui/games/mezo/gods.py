@@ -8,6 +8,7 @@ from core.mezo.components import GODS
 from core.mezo.state import MezoState
 from core.offers import Place
 from themes import Look
+from tui.games.mezo.side import shortened
 from tui.widgets.picture import Picture, wrap
 
 
@@ -45,5 +46,6 @@ def paint_gods(
         if area.height > 3:
             told += wrap(god.theme, area.width - 4)
         if len(told) > area.height - 1:
-            told = wrap(god.call.text, area.width - 4)[: area.height - 1]
+            told = wrap(god.call.text, area.width - 4)
+            shortened([told], area.width - 4, area.height - 1)
         picture.lines(area.x + 3, area.y + 1, told[: area.height - 1], look.style(small, on))
