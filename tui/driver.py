@@ -6,12 +6,14 @@ import contextlib
 import os
 import select
 import signal
+from collections.abc import Iterable
 from threading import Event, RLock
 from typing import Any
 
 from textual.drivers.linux_driver import LinuxDriver
 
 from tui.hearing import MOST_COLUMNS, MOST_ROWS, Hearing
+from tui.strokes import Cell, Place
 from tui.thrift import Thrift
 
 # So many events are handed to the app before it is asked whether it has dealt with them, and for so many tenths of a
@@ -117,12 +119,22 @@ class FrugalDriver(SteadyDriver):
     def write(self, data: str) -> None:
         """Write what Textual wants, less what the terminal shows already."""
         with self._lock:
-            size = self._app.size
-            if self._stale or size != self._thrift.size:
-                self._stale = False
-                self._thrift.forget((size.width, size.height))
-            if output := self._thrift.feed(data):
+            if output := self._known().feed(data):
                 super().write(output)
+
+    def draw(self, rows: Iterable[tuple[Place, list[Cell]]], caret: Place, marked: bool) -> None:
+        """Write cells from some places on, less what the terminal shows already, and leave the cursor there."""
+        with self._lock:
+            if output := self._known().draw(rows, caret, marked):
+                super().write(output)
+
+    def _known(self) -> Thrift:
+        """What is known about the terminal: nothing, when it has another size or somebody else wrote on it."""
+        size = self._app.size
+        if self._stale or size != self._thrift.size:
+            self._stale = False
+            self._thrift.forget((size.width, size.height))
+        return self._thrift
 
     def forget(self) -> None:
         """Make the next painting complete: something else may have written on the terminal."""

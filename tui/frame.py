@@ -72,6 +72,9 @@ class Frame(Room, Generic[S, Offered]):
         self._marks_of: tuple[int | None, int] = (None, -1)
         self._offers: Offered | None = None
         self._offers_at = -1
+        #: The offers while the panels are painted: nothing changes meanwhile.
+        self._painted: Offered | None = None
+        self._columns = (-1, -1)
 
     def compose(self) -> ComposeResult:
         yield Panel(id="top")
@@ -144,6 +147,8 @@ class Frame(Room, Generic[S, Offered]):
     @property
     def offers(self) -> Offered:
         """What the viewer sees and can do, made anew only when that changes."""
+        if self._painted is not None:
+            return self._painted
         known, state, deciding = self._offers, self.state, self.deciding
         if (
             known is None
@@ -388,8 +393,22 @@ class Frame(Room, Generic[S, Offered]):
     def paint(self) -> None:
         if self.cursor is None and (start := self.offers.start(None)) is not None:
             self.point(start)
-        self.query_one("#board", Panel).styles.width = self.board_columns
-        self.query_one("#story", Panel).styles.width = self.story_columns
+        self._lay_out()
+        self._painted = self.offers
+        try:
+            self._paint_panels()
+        finally:
+            self._painted = None
+
+    def _lay_out(self) -> None:
+        """Give each panel its columns, when they have changed."""
+        columns = (self.board_columns, self.story_columns)
+        if columns != self._columns:
+            self._columns = columns
+            for panel, width in zip(("board", "story"), columns, strict=True):
+                self.query_one(f"#{panel}", Panel).styles.width = width
+
+    def _paint_panels(self) -> None:
         self._paint_top()
         picture = self.picture_for("board")
         if picture.width:
@@ -471,6 +490,11 @@ class Frame(Room, Generic[S, Offered]):
             gap = "" if seat == seats[-1] else "  "
             words.append((f"{points[seat]}{gap}", self.look.style("ink", "bar", "bold")))
         return words
+
+    def repaint_prompt(self) -> None:
+        """Draw only the prompt anew."""
+        if self.is_mounted and self._stands and not self.has_class("small"):
+            self._paint_prompt()
 
     def _paint_prompt(self) -> None:
         """What is asked, what the choice under the cursor would do, and the choices."""

@@ -222,7 +222,7 @@ class PlayScreen(Kept):
         """Once a second, and only while somebody thinks: say for how long."""
         if self.thinking:
             self.thought_for += 1
-            self.repaint()
+            self.repaint_prompt()
 
     def _heard(self, answer: Answer) -> None:
         """Called from the thinker's thread: only posts a message, the screen owns the match."""

@@ -1,13 +1,13 @@
 """What all screens share: a look, enough room, panels to draw on, and a bar of keys that can be clicked."""
 
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 
 from textual import events
 from textual.geometry import Region, Size
 
 import themes
 from tui import letters
-from tui.foreground import Foreground
+from tui.panels import PanelScreen
 from tui.widgets.picture import Panel, Picture, cell_width, wrap
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class Key(NamedTuple):
     action: str
 
 
-class Room(Foreground[Any]):
+class Room(PanelScreen):
     """A screen that paints itself into panels; below 80x24 it asks for more room and waits."""
 
     DEFAULT_CSS = """

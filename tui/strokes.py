@@ -134,6 +134,11 @@ def is_odd(cell: Cell | None) -> bool:
     return cell is not None and len(cell.text) != 1
 
 
+def has_odd(cells: Iterable[Cell]) -> bool:
+    """The same of any of these cells."""
+    return any(length != 1 for length in set(map(len, map(_text_of, cells))))
+
+
 def is_right_half(cell: Cell | None) -> TypeGuard[Cell]:
     return cell is not None and not cell.text
 

@@ -11,6 +11,7 @@ it could have touched is forgotten: a forgotten cell is simply sent again when T
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from rich.cells import split_graphemes
@@ -27,6 +28,7 @@ from tui.strokes import (
     careful_strokes_of,
     dip,
     drawn,
+    has_odd,
     is_odd,
     is_right_half,
     motion,
@@ -84,7 +86,7 @@ SMALL_FRAME = 1024
 # --- Cells -------------------------------------------------------------------------------------------------
 
 
-class _Palette(dict[str, Cell]):
+class Palette(dict[str, Cell]):
     """The cells drawn with one pen, each made once, so that most comparisons are of identities."""
 
     def __init__(self, pen: Pen) -> None:
@@ -97,8 +99,8 @@ class _Palette(dict[str, Cell]):
 
 
 @lru_cache(1024)
-def _palette(pen: Pen) -> _Palette:
-    return _Palette(pen)
+def palette(pen: Pen) -> Palette:
+    return Palette(pen)
 
 
 @lru_cache(1024)
@@ -110,7 +112,7 @@ def cells_of(pen: Pen, stretch: str) -> tuple[list[Cell], Pen, bool]:
     for i in range(0, len(pieces), 3):
         if text := pieces[i]:
             if _plain(text):
-                cells.extend(map(_palette(pen).__getitem__, text))
+                cells.extend(map(palette(pen).__getitem__, text))
             else:
                 _add_graphemes(cells, pen, text)
                 odd = odd or any(map(is_odd, cells))
@@ -123,22 +125,22 @@ def cells_of(pen: Pen, stretch: str) -> tuple[list[Cell], Pen, bool]:
 
 def _add_graphemes(cells: list[Cell], pen: Pen, text: str) -> None:
     """Append text with wide or zero-width characters, measured as Textual measures it."""
-    palette = _palette(pen)
+    letters = palette(pen)
     parts = _others(text) if _JOINER not in text else ("", text)
     for i, part in enumerate(parts):
         if i % 2:
-            _add_measured(cells, palette, part)
+            _add_measured(cells, letters, part)
         else:
-            cells.extend(map(palette.__getitem__, part))
+            cells.extend(map(letters.__getitem__, part))
 
 
-def _add_measured(cells: list[Cell], palette: _Palette, text: str) -> None:
+def _add_measured(cells: list[Cell], letters: Palette, text: str) -> None:
     spans, _ = split_graphemes(text)
     for start, end, width in spans:
         grapheme = text[start:end]
         if width:
-            cells.append(palette[grapheme])
-            cells.extend([palette[""]] * (width - 1))
+            cells.append(letters[grapheme])
+            cells.extend([letters[""]] * (width - 1))
         elif cells:  # a mark that stands on the last character of the text before; alone it shows nothing
             base = -1 if cells[-1].text else -2
             cells[base] = Cell(cells[base].text + grapheme, cells[base].pen)
@@ -197,6 +199,21 @@ class Thrift:
                 self._show_or_hide(token[0])
             elif kind != "pointer":  # its shape follows the mouse, whose motions we do not ask for
                 self._pass(token[0])
+        return self._taken()
+
+    def draw(self, rows: Iterable[tuple[Place, list[Cell]]], caret: Place, marked: bool) -> str:
+        """Take cells from some places on, and where the cursor stays; return what the terminal needs."""
+        if marked:
+            self._begin_frame()
+        for self._cursor, cells in rows:
+            self._put(cells, has_odd(cells))
+        self._move(*caret)
+        if marked:
+            self._end_frame()
+        return self._taken()
+
+    def _taken(self) -> str:
+        """What there is to send; nothing within a frame."""
         if self._frame is not None:
             return ""
         self._settle()
@@ -224,6 +241,11 @@ class Thrift:
             self._write_blindly(stretch)
             return
         cells, self._pen, odd = cells_of(self._pen, stretch)
+        self._put(cells, odd)
+
+    def _put(self, cells: list[Cell], odd: bool) -> None:
+        """Put cells where the cursor is, and move it behind them."""
+        assert self._cursor is not None
         x, y = self._cursor
         room = self.size[0] - x
         if len(cells) > room:
@@ -242,16 +264,16 @@ class Thrift:
         # Half of a wide character does not survive the loss of the other half.
         first, behind = row[x], row[end] if end < len(row) else None
         if is_right_half(first):
-            row[x - 1] = _palette(first.pen)[" "]
+            row[x - 1] = palette(first.pen)[" "]
         if is_right_half(behind):
-            row[end] = _palette(behind.pen)[" "]
+            row[end] = palette(behind.pen)[" "]
         row[x:end] = cells
 
     def _clip(self, cells: list[Cell], room: int) -> list[Cell]:
         """What fits into the rest of a row: Textual switches the wrapping of lines off."""
         kept = cells[:room]
         if kept and is_right_half(cells[room]):
-            kept[-1] = _palette(kept[-1].pen)[" "]
+            kept[-1] = palette(kept[-1].pen)[" "]
         return kept
 
     def _write_blindly(self, stretch: str) -> None:

@@ -303,11 +303,11 @@ class Sitting:
         if granted:
             then()
         else:  # another process lets them move, or does not live to do it
-            self._later("bots", RETRY, self._look_at_bots)
+            self._later("bots", RETRY, lambda: self._ask_again(then))
 
-    def _look_at_bots(self) -> None:
-        if self.screen is not None:
-            self.screen.table_changed()
+    def _ask_again(self, then: Callable[[], None]) -> None:
+        if self.guest.bot_moves:
+            self.ask_for_bots(then)
 
     def let_bots_rest(self) -> None:
         """Give back the core on which a bot has thought."""

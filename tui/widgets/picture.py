@@ -29,6 +29,10 @@ class Picture:
         self.chars = [[" "] * width for _ in range(height)]
         self.styles = [[style] * width for _ in range(height)]
 
+    @property
+    def size(self) -> Size:
+        return Size(self.width, self.height)
+
     def text(self, x: int, y: int, text: str, style: Style) -> int:
         """Write one line; returns the column behind it. Wide characters take two columns."""
         if not 0 <= y < self.height:

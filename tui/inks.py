@@ -1,0 +1,62 @@
+"""Inks: from the styles of a picture straight to the cells that a terminal shows.
+
+Textual would make segments of a picture, send them through its filters, write them as sequences and let the driver read
+these again. What comes of one style is always the same pen, so it is found out once, by the same filters and the same
+writer, and remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
+from textual.strip import Strip
+
+from tui.strokes import DEFAULT, Cell
+from tui.thrift import Palette, cells_of, palette
+
+_ANY_LETTER = "x"
+
+
+class Inks:
+    """The cells of characters by their style, for one set of filters, one ground and one number of colours."""
+
+    def __init__(self, filters: tuple[LineFilter, ...], ground: Color, colours: ColorSystem) -> None:
+        self._filters = filters
+        self._ground = ground
+        self._colours = colours
+        # By identity, which costs no hashing; the style is kept beside it, so that no other can get its number.
+        self._palettes: dict[int, tuple[Style, Palette]] = {}
+
+    def cells(self, chars: Sequence[str], styles: Sequence[Style]) -> list[Cell]:
+        """A row as the terminal shows it; the right half of a wide character is an empty one."""
+        known = self._palettes
+        cells = []
+        last: Style | None = None
+        for char, style in zip(chars, styles, strict=True):
+            if style is not last:
+                last = style
+                found = (known.get(id(style)) or self._learn(style))[1]
+            cells.append(found[char])
+        return cells
+
+    def _learn(self, style: Style) -> tuple[Style, Palette]:
+        """Let Textual write a letter in this style, and see with which pen it does."""
+        strip = Strip([Segment(_ANY_LETTER, style)])
+        for each in self._filters:
+            strip = strip.apply_filter(each, self._ground)
+        ((letter, worn, _),) = strip
+        written = Strip.render_style(worn, letter, self._colours) if worn is not None else letter
+        cells, _, _ = cells_of(DEFAULT, written)
+        self._palettes[id(style)] = found = (style, palette(cells[0].pen))
+        return found
+
+
+@lru_cache(16)
+def inks(filters: tuple[LineFilter, ...], ground: Color, colours: ColorSystem) -> Inks:
+    return Inks(filters, ground, colours)
