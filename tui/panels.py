@@ -6,6 +6,7 @@ of panels has changed, none of that is needed. Everything else (another layout, 
 to Textual.
 """
 
+from collections.abc import Iterator
 from time import monotonic
 from typing import Any
 
@@ -55,18 +56,21 @@ class PanelScreen(Foreground[Any]):
         shown = self._compositor.visible_widgets
         if not all(isinstance(widget, (Panel, Horizontal, PanelScreen)) for widget in shown):
             return None
-        panels = [(widget, region) for widget, (region, _) in shown.items() if isinstance(widget, Panel)]
-        rows: dict[Place, list[Cell]] = {}
+        panels = [(region, widget) for widget, (region, _) in shown.items() if isinstance(widget, Panel)]
+        changed: dict[Panel, tuple[Region, set[int]]] = {}
         for dirty in self._compositor._dirty_regions:
-            found = next((each for each in panels if each[1].contains_region(dirty)), None)
-            if found is None or found[0].picture.size != found[1].size:
+            region, panel = next((each for each in panels if each[0].contains_region(dirty)), (dirty, None))
+            if panel is None or panel.picture.size != region.size:
                 return None
-            for y in dirty.line_range:
-                rows[found[1].x, y] = self._cells(*found, y)
-        return sorted(rows.items(), key=lambda row: row[0][::-1])
+            changed.setdefault(panel, (region, set()))[1].update(dirty.line_range)
+        return [
+            row for panel, (region, lines) in changed.items() for row in self._drawn_rows(panel, region, sorted(lines))
+        ]
 
-    def _cells(self, panel: Panel, region: Region, y: int) -> list[Cell]:
+    def _drawn_rows(self, panel: Panel, region: Region, lines: list[int]) -> Iterator[tuple[Place, list[Cell]]]:
+        picture, (_, ground) = panel.picture, panel.background_colors
         colours = self.app.console._color_system or ColorSystem.TRUECOLOR
-        _, ground = panel.background_colors
         ink = inks(tuple(panel.get_line_filters()), ground, colours)
-        return ink.cells(panel.picture.chars[y - region.y], panel.picture.styles[y - region.y])
+        for y in lines:
+            row = y - region.y
+            yield (region.x, y), ink.cells(picture.chars[row], picture.styles[row])

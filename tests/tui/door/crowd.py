@@ -23,11 +23,13 @@ from saves.club.terms import Place, Terms
 from tests.tui.door.people import Door
 
 LEVELS = ("novice", "adept")
-#: The cursor goes to and fro, which always changes the screen; in between one does what the prompt says.
-DOWN, UP, ENTER = b"\x1b[B", b"\x1b[A", b"\r"
-ROUND = (DOWN, UP, ENTER)
-#: At an edge the first step changes nothing, and has no frame; so many seconds are waited for one.
-_PATIENCE = 5.0
+#: The cursor goes to and fro, along or across; in between one does what the prompt says.
+WAYS = ((b"\x1b[B", b"\x1b[A"), (b"\x1b[C", b"\x1b[D"))
+ENTER = b"\r"
+#: A cursor that moves takes more bytes than this; a clock that counts for how long a bot has thought takes fewer.
+_A_STEP = 40
+#: What a key has not changed within so many seconds it does not change: it was at an edge, or nothing can be chosen.
+_PATIENCE = 0.95
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -50,7 +52,9 @@ class Guest:
         self._door, self._name, self._words = door, name, words
         self._data = asyncio.Event()
         self.waits: list[float] = []
+        #: How many keys changed nothing, and along which of the ways the cursor goes.
         self.silent = 0
+        self._way = 0
         self.is_lost = False
         self._received = 0
 
@@ -74,25 +78,26 @@ class Guest:
         with contextlib.suppress(asyncssh.Error, OSError):
             while data := await self._process.stdout.read(65536):
                 self._received += len(data)
-                self._data.set()
+                if len(data) > _A_STEP:
+                    self._data.set()
         self.is_lost = True
 
-    async def play(self, seconds: float, luck: random.Random) -> None:
-        """A key a second."""
+    async def play(self, seconds: float, luck: random.Random, every: float = 1.0) -> None:
+        """A key as often as that: to, fro, and Enter."""
         until = time.monotonic() + seconds
-        await asyncio.sleep(luck.random())
-        for key in itertools.cycle(ROUND):
+        await asyncio.sleep(every * luck.random())
+        for turn in itertools.count():
             begin = time.monotonic()
             if begin > until or self.is_lost:
                 return
-            if key == ENTER:
-                self._process.stdin.write(key)
+            if turn % 3 == 2:
+                self._process.stdin.write(ENTER)
             else:
-                await self._press(key)
-            await asyncio.sleep(max(0.0, begin + 1 - time.monotonic()))
+                await self._press(WAYS[self._way][turn % 3])
+            await asyncio.sleep(max(0.0, begin + every - time.monotonic()))
 
     async def _press(self, key: bytes) -> None:
-        """Press a key, and wait for what it changes on the screen."""
+        """Press a key, and wait for what it changes on the screen; where nothing comes, go the other way next."""
         self._data.clear()
         begin = time.monotonic()
         self._process.stdin.write(key)
@@ -101,6 +106,7 @@ class Guest:
             self.waits.append(time.monotonic() - begin)
         except TimeoutError:
             self.silent += 1
+            self._way = 1 - self._way
 
     async def leave(self) -> None:
         self._connection.abort()
@@ -136,8 +142,9 @@ async def come_in(crowd: Sequence[Guest], at_once: int = 4) -> list[float]:
     return list(await asyncio.gather(*map(come, crowd)))
 
 
-async def play(crowd: Sequence[Guest], seconds: float, seed: int = 1) -> None:
-    await asyncio.gather(*(guest.play(seconds, random.Random(seed * 1000 + n)) for n, guest in enumerate(crowd)))
+async def play(crowd: Sequence[Guest], seconds: float, every: float = 1.0, seed: int = 1) -> None:
+    luck = [random.Random(seed * 1000 + number) for number in range(len(crowd))]
+    await asyncio.gather(*(guest.play(seconds, own, every) for guest, own in zip(crowd, luck, strict=True)))
 
 
 def p95(waits: Sequence[float]) -> float:
@@ -163,11 +170,11 @@ def megabytes(pid: int) -> float:
     return 0.0
 
 
-async def measured(door: Door, crowd: Sequence[Guest], seconds: float) -> Cost:
-    """Let them play, and tell what it costs."""
+async def measured(door: Door, crowd: Sequence[Guest], seconds: float, every: float = 1.0) -> Cost:
+    """Let them play, a key as often as that, and tell what it costs."""
     before = processor_time(door.processes()), processor_time([door.process.pid]), time.process_time()
     begin = time.monotonic()
-    await play(crowd, seconds)
+    await play(crowd, seconds, every)
     took = time.monotonic() - begin
     pids = door.processes()
     each = sorted(map(megabytes, pids))
