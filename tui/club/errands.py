@@ -32,8 +32,8 @@ class Errands:
         self._failed = failed
         self._is_open = True
         self._jobs: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
+        #: Made for the first errand: many have none.
+        self._thread: threading.Thread | None = None
 
     def do(self, job: Callable[[], T], then: Callable[[T], None] = _nothing) -> None:
         """Do this as soon as what was asked for before is done; then tell what came of it."""
@@ -47,6 +47,9 @@ class Errands:
                 self._tell(then, result)
 
         self._jobs.put(errand)
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, daemon=True)
+            self._thread.start()
 
     def close(self) -> None:
         """Nobody listens any more. What was asked for is still done."""
@@ -55,7 +58,8 @@ class Errands:
 
     def wait(self) -> None:
         """Until all is done that was asked for before it was closed, but not for long: a club may be away."""
-        self._thread.join(_FAREWELL)
+        if self._thread is not None:
+            self._thread.join(_FAREWELL)
 
     def _run(self) -> None:
         while (job := self._jobs.get()) is not None:

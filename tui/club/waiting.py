@@ -66,6 +66,9 @@ class WaitingScreen(RowsScreen):
             self.remark = self.sitting.trouble
         self.repaint()
 
+    def action_leave(self) -> None:
+        self.visit.show_lobby()
+
     def _move_on(self) -> None:
         """The match begins; or the table has been cleared, or we have got up."""
         if self.guest.match is None:
@@ -75,7 +78,7 @@ class WaitingScreen(RowsScreen):
             return
         self.sitting.screen = None
         begins = f"The match begins: {listed(self.guest.match.names)}."
-        self.visit.show_lobby()
+        self.house.go_home()
         self.visit.show_sitting(self.sitting, begins)
 
     def told(self, sentence: str) -> None:
