@@ -119,14 +119,23 @@ class FrugalDriver(SteadyDriver):
     def write(self, data: str) -> None:
         """Write what Textual wants, less what the terminal shows already."""
         with self._lock:
-            if output := self._known().feed(data):
-                super().write(output)
+            self._send(self._known().feed(data))
 
     def draw(self, rows: Iterable[tuple[Place, list[Cell]]], caret: Place, marked: bool) -> None:
         """Write cells from some places on, less what the terminal shows already, and leave the cursor there."""
         with self._lock:
-            if output := self._known().draw(rows, caret, marked):
-                super().write(output)
+            self._send(self._known().draw(rows, caret, marked))
+
+    def _send(self, output: str) -> None:
+        """At once: a thread of its own, as Textual has for it, would have to be woken for every frame.
+
+        Whoever does not read is waited for; whoever has gone is not missed here: the line is guarded elsewhere.
+        """
+        assert self._file is not None
+        data = memoryview(output.encode(self._file.encoding, "replace"))
+        with contextlib.suppress(OSError):
+            while data:
+                data = data[os.write(self._file.fileno(), data) :]
 
     def _known(self) -> Thrift:
         """What is known about the terminal: nothing, when it has another size or somebody else wrote on it."""
