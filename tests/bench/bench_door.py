@@ -57,12 +57,9 @@ async def warm_start(door: Door) -> float:
 async def among_many(door: Door) -> Iterator[Row]:
     with Club.open(door.address) as club:
         laid = crowd.tables(club, GUESTS // 2)
+    alone = crowd.p95(await crowd.alone(door, laid))
     everybody = crowd.guests(door, laid)
-    await crowd.come_in(everybody[:1])
-    await crowd.measured(door, everybody[:1], SECONDS)
-    alone = crowd.p95(everybody[0].waits)
-    everybody[0].waits.clear()
-    await crowd.come_in(everybody[1:])
+    await crowd.come_in(everybody)
     cost = await crowd.measured(door, everybody, SECONDS)
     many = crowd.p95([wait for guest in everybody for wait in guest.waits])
     for guest in everybody:

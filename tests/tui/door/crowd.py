@@ -30,6 +30,8 @@ ENTER = b"\r"
 _A_STEP = 40
 #: What a key has not changed within so many seconds it does not change: it was at an edge, or nothing can be chosen.
 _PATIENCE = 0.95
+#: Who is alone presses a key as often as that, for so many seconds in each game.
+_QUICK, _ALONE = 0.2, 8.0
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -142,9 +144,19 @@ async def come_in(crowd: Sequence[Guest], at_once: int = 4) -> list[float]:
     return list(await asyncio.gather(*map(come, crowd)))
 
 
-async def play(crowd: Sequence[Guest], seconds: float, every: float = 1.0, seed: int = 1) -> None:
-    luck = [random.Random(seed * 1000 + number) for number in range(len(crowd))]
-    await asyncio.gather(*(guest.play(seconds, own, every) for guest, own in zip(crowd, luck, strict=True)))
+async def alone(door: Door, laid: dict[str, tuple[str, str]]) -> list[float]:
+    """What one guest waits for who is alone at the door, at a table of each game in turn."""
+    waits = []
+    for guest in guests(door, laid)[: 2 * len(shelf.NAMES) : 2]:
+        await guest.come()
+        await guest.play(_ALONE, random.Random(1), every=_QUICK)
+        await guest.leave()
+        waits += guest.waits
+    return waits
+
+
+async def play(crowd: Sequence[Guest], seconds: float, seed: int = 1) -> None:
+    await asyncio.gather(*(guest.play(seconds, random.Random(seed * 1000 + n)) for n, guest in enumerate(crowd)))
 
 
 def p95(waits: Sequence[float]) -> float:
@@ -170,11 +182,11 @@ def megabytes(pid: int) -> float:
     return 0.0
 
 
-async def measured(door: Door, crowd: Sequence[Guest], seconds: float, every: float = 1.0) -> Cost:
-    """Let them play, a key as often as that, and tell what it costs."""
+async def measured(door: Door, crowd: Sequence[Guest], seconds: float) -> Cost:
+    """Let them play, and tell what it costs."""
     before = processor_time(door.processes()), processor_time([door.process.pid]), time.process_time()
     begin = time.monotonic()
-    await play(crowd, seconds, every)
+    await play(crowd, seconds)
     took = time.monotonic() - begin
     pids = door.processes()
     each = sorted(map(megabytes, pids))
