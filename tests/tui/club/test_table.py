@@ -40,6 +40,7 @@ QUESTION = re.compile(r"^== Mezen, round \d+ of \d+, (\w+)\n.+\n(  .+\n)+> \Z", 
 def two(room: Room, *words: str) -> tuple[Person, Person]:
     """Anna and Boris at a table that has begun; whoever is asked has been asked."""
     anna = room.come("anna", *MEZEN, "--seats", "me,boris", *words)
+    anna.hears("Waiting for boris.\n")
     boris = room.come("boris", "join", anna.table)
     boris.hears("The match begins: anna and boris.")
     anna.hears(PROMPT)
