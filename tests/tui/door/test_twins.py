@@ -57,19 +57,26 @@ class Twins(msgspec.Struct, frozen=True):
     positions: tuple[State, State]
     moves: list[tuple[int, str]]
 
+    @property
+    def temptation(self) -> tuple[int, int]:
+        """How much could leak, if anything can be played at all: how many kinds of things differ, and for how long."""
+        one, other = self.positions
+        different = sum(getattr(one, name) != getattr(other, name) for name in one.__struct_fields__)
+        return (different if self.moves else 0, len(self.moves))
+
 
 def twins(game: str, viewer: int | None) -> Twins:
-    """Of the positions of a match, and what the viewer could imagine there, those that stay twins for longest."""
+    """Of the positions of a match, and what the viewer could imagine there, those that could leak most."""
     chosen, luck = shelf.game(game), Chance(3)
     match = Match.new(chosen, [Seat(name) for name in NAMES[: max(chosen.seats)]], {}, 11)
     found = Twins((match.state, match.state), [])
     for _ in range(60):
         match.play(luck.pick(list(match.legal)))
-        pair = (match.state.copy(), match.state.imagine(viewer, Chance(1)))
-        if match.over or len(found.moves) == MOVES:
+        if match.over:
             break
+        pair = (match.state.copy(), match.state.imagine(viewer, Chance(1)))
         if len(match.log) > 14 and pair[0].digest() != pair[1].digest():
-            found = max(found, Twins(pair, script(match, pair, viewer)), key=lambda twins: len(twins.moves))
+            found = max(found, Twins(pair, script(match, pair, viewer)), key=lambda twins: twins.temptation)
     return found
 
 
