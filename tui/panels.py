@@ -1,17 +1,14 @@
-"""A screen that consists of panels: what changes on it is drawn at once, straight from their pictures.
+"""A screen that consists of panels: what changes on it is drawn straight from their pictures.
 
-Textual draws sixty times a second at most: what a key has changed waits for the next of these moments, and then every
-widget is cut into strips, filtered, joined, written as sequences and read again by our driver. Where nothing but rows
-of panels has changed, none of that is needed. Everything else (another layout, a dialog above, another driver) is left
-to Textual.
+Textual cuts every widget into strips, filters and joins them, and writes them as sequences, which our driver has to read
+again. Where nothing but rows of panels has changed, none of that is needed. Everything else (another layout, a dialog
+above, another driver) is left to Textual.
 """
 
 from collections.abc import Iterator
-from time import monotonic
 from typing import Any
 
 from rich.color import ColorSystem
-from textual import events
 from textual.containers import Horizontal
 from textual.geometry import Region
 
@@ -21,22 +18,9 @@ from tui.inks import inks
 from tui.strokes import Cell, Place
 from tui.widgets.picture import Panel
 
-#: Between two frames lies at least so much time, in seconds, as with Textual: more nobody sees.
-_FRAME = 1 / 60
-
 
 class PanelScreen(Foreground[Any]):
-    """The rows that have changed are sent as soon as there is nothing else to do."""
-
-    _drawn_at = 0.0
-
-    async def _on_idle(self, event: events.Idle) -> None:
-        """Draw now what has changed, unless a frame has only just been drawn: then Textual's clock does it."""
-        now = monotonic()
-        if self._dirty_widgets and self.is_current and not self.app._batch_count and now - self._drawn_at >= _FRAME:
-            event.prevent_default()
-            self._drawn_at = now
-            self._on_timer_update()
+    """Sends the rows that have changed."""
 
     def _compositor_refresh(self) -> None:
         app, driver = self.app, self.app._driver
