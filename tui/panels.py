@@ -1,8 +1,8 @@
 """A screen that consists of panels: what changes on it is drawn straight from their pictures.
 
-Textual cuts every widget into strips, filters and joins them, and writes them as sequences, which our driver has to read
-again. Where nothing but rows of panels has changed, none of that is needed. Everything else (another layout, a dialog
-above, another driver) is left to Textual.
+Textual cuts every widget into strips, filters and joins them, and writes them as sequences, which our driver has to
+read again. Where nothing but rows of panels has changed, none of that is needed. Everything else (another layout, a
+dialog above, another driver) is left to Textual.
 """
 
 from collections.abc import Iterator
