@@ -1,60 +1,74 @@
 """A screen that consists of panels: what changes on it is drawn straight from their pictures.
 
-Textual cuts every widget into strips, filters and joins them, and writes them as sequences, which our driver has to
-read again. Where nothing but rows of panels has changed, none of that is needed. Everything else (another layout, a
-dialog above, another driver) is left to Textual.
+Textual would wake every widget that has changed, cut it into strips, filter and join them, and write them as
+sequences, which our driver has to read again. Where nothing but rows of panels has changed, none of that is needed.
+Everything else (another layout, a dialog above, another driver) is left to Textual.
 """
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 
 from rich.color import ColorSystem
-from textual.containers import Horizontal
 from textual.geometry import Region
 
 from tui.driver import FrugalDriver
 from tui.foreground import Foreground
 from tui.inks import inks
 from tui.strokes import Cell, Place
-from tui.widgets.picture import Panel
+from tui.widgets.picture import Panel, Picture
+
+#: Between two frames lie so many seconds at least, as with Textual: more of them nobody sees.
+_FRAME = 1 / 60
 
 
 class PanelScreen(Foreground[Any]):
-    """Sends the rows that have changed."""
+    """Sends the rows that have changed, as soon as what changes them is done."""
 
-    def _compositor_refresh(self) -> None:
-        app, driver = self.app, self.app._driver
-        is_shown = self is app.screen and app._running and not app._closed
-        rows = self._changed_rows() if is_shown and isinstance(driver, FrugalDriver) else None
-        if rows is None:
-            super()._compositor_refresh()
-            return
-        assert isinstance(driver, FrugalDriver)
-        self._compositor._dirty_regions.clear()
-        self._dirty_widgets.clear()
-        caret = self.outer_size.clamp_offset(app.cursor_position)
-        driver.draw(rows, (caret.x, caret.y), app._sync_available)
+    def __init__(self) -> None:
+        super().__init__()
+        #: The rows that wait to be drawn, and when the last ones were.
+        self._waiting: dict[Panel, set[int]] = {}
+        self._drawn_at = 0.0
 
-    def _changed_rows(self) -> list[tuple[Place, list[Cell]]] | None:
-        """The rows to be drawn, each with the place where it begins; None when anything but panels has changed."""
-        shown = self._compositor.visible_widgets
-        if not all(isinstance(widget, (Panel, Horizontal, PanelScreen)) for widget in shown):
+    def put(self, panel: Panel, picture: Picture) -> None:
+        """Show a picture on a panel."""
+        changed = panel.change(picture)
+        if changed is None or self._straight_driver is None:
+            panel.refresh_rows(changed)
+        elif changed:
+            if not self._waiting:
+                loop = asyncio.get_running_loop()
+                loop.call_later(max(0.0, self._drawn_at + _FRAME - loop.time()), self._draw)
+            self._waiting.setdefault(panel, set()).update(changed)
+
+    @property
+    def _straight_driver(self) -> FrugalDriver | None:
+        """The driver to which rows can be given, while nothing else is to be drawn."""
+        app = self.app
+        if self is not app.screen or not app._running or app._closed or app._batch_count:
             return None
-        panels = [(region, widget) for widget, (region, _) in shown.items() if isinstance(widget, Panel)]
-        changed: dict[Panel, tuple[Region, set[int]]] = {}
-        for dirty in self._compositor._dirty_regions:
-            region, panel = next((each for each in panels if each[0].contains_region(dirty)), (dirty, None))
-            if panel is None or panel.picture.size != region.size:
-                return None
-            changed.setdefault(panel, (region, set()))[1].update(dirty.line_range)
-        return [
-            row for panel, (region, lines) in changed.items() for row in self._drawn_rows(panel, region, sorted(lines))
-        ]
+        if self._layout_required or self._repaint_required or self._dirty_widgets:
+            return None
+        return app._driver if isinstance(app._driver, FrugalDriver) else None
 
-    def _drawn_rows(self, panel: Panel, region: Region, lines: list[int]) -> Iterator[tuple[Place, list[Cell]]]:
+    def _draw(self) -> None:
+        """Draw all that waits, or let Textual do it: a dialog may have been opened meanwhile."""
+        waiting, self._waiting = self._waiting, {}
+        shown, driver = self._compositor.visible_widgets, self._straight_driver
+        regions = {panel: shown[panel][0] for panel in waiting if panel in shown}
+        if driver is None or any(regions.get(panel, Region()).size != panel.picture.size for panel in waiting):
+            for panel, lines in waiting.items():
+                panel.refresh_rows(sorted(lines))
+            return
+        self._drawn_at = asyncio.get_running_loop().time()
+        rows = [row for panel, lines in waiting.items() for row in self._rows_of(panel, regions[panel], sorted(lines))]
+        caret = self.outer_size.clamp_offset(self.app.cursor_position)
+        driver.draw(rows, (caret.x, caret.y), self.app._sync_available)
+
+    def _rows_of(self, panel: Panel, region: Region, lines: list[int]) -> Iterator[tuple[Place, list[Cell]]]:
         picture, (_, ground) = panel.picture, panel.background_colors
         colours = self.app.console._color_system or ColorSystem.TRUECOLOR
         ink = inks(tuple(panel.get_line_filters()), ground, colours)
         for y in lines:
-            row = y - region.y
-            yield (region.x, y), ink.cells(picture.chars[row], picture.styles[row])
+            yield (region.x, region.y + y), ink.cells(picture.chars[y], picture.styles[y])

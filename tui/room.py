@@ -78,7 +78,7 @@ class Room(PanelScreen):
 
     def show(self, panel: str, picture: Picture) -> None:
         """Put a picture onto the panel of that id."""
-        self.query_one(f"#{panel}", Panel).show(picture.ascii() if self.house.ascii else picture)
+        self.put(self.query_one(f"#{panel}", Panel), picture.ascii() if self.house.ascii else picture)
 
     def picture_for(self, panel: str, on: str = "ground") -> Picture:
         """An empty picture of a panel's size."""

@@ -177,20 +177,27 @@ class Panel(Widget, can_focus=False):
 
     def show(self, picture: Picture) -> None:
         """Show this picture from now on."""
+        self.refresh_rows(self.change(picture))
+
+    def change(self, picture: Picture) -> list[int] | None:
+        """Have this picture from now on; returns the rows that differ, or None when it has another size."""
         old, self.picture = self.picture, picture
         if (old.width, old.height) != (picture.width, picture.height):
             self._strips.clear()
-            self.refresh()
-            return
+            return None
         changed = [
-            Region(0, y, picture.width, 1)
-            for y in range(picture.height)
-            if old.chars[y] != picture.chars[y] or old.styles[y] != picture.styles[y]
+            y for y in range(picture.height) if old.chars[y] != picture.chars[y] or old.styles[y] != picture.styles[y]
         ]
-        for region in changed:
-            self._strips.pop(region.y, None)
-        if changed:
-            self.refresh(*changed)
+        for y in changed:
+            self._strips.pop(y, None)
+        return changed
+
+    def refresh_rows(self, rows: Iterable[int] | None) -> None:
+        """Let Textual draw these rows, or all of them."""
+        if rows is None:
+            self.refresh()
+        elif regions := [Region(0, y, self.picture.width, 1) for y in rows]:
+            self.refresh(*regions)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Straight from the picture, each row once: Textual would look for borders and tints, of which it has none."""
