@@ -20,10 +20,20 @@ def explained(game: Game, text: str) -> list[str]:
 
 
 def what(game: Game, word: str, question: str) -> list[str]:
-    """What a word means that somebody asks about; without one, what all those in the question mean."""
-    if found := explained(game, word or question):
+    """What a word or a thing means that somebody asks about; without one, what all the words in the question mean."""
+    if found := _things(game, word) or explained(game, word or question):
         return found
     if not word:
         return ["No word in this question is the game's own."]
-    near = nearest(word, list(game.glossary()))
+    near = nearest(word, [*game.glossary(), *game.things()])
     return [f"{game.title} has no word {one_line(word, 40)!r} of its own.{f' Did you mean {near}?' if near else ''}"]
+
+
+def _things(game: Game, name: str) -> list[str]:
+    """What has that name, written as in a sentence or as in a notation."""
+    meant = _plainly(name)
+    return [told for called, told in game.things().items() if _plainly(called) == meant]
+
+
+def _plainly(name: str) -> str:
+    return re.sub(r"[^a-z]+", " ", name.casefold()).strip()

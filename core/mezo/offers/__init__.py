@@ -320,7 +320,10 @@ class MezoOffers(Offers[MezoState]):
         assert seat is not None
         if isinstance(move, m.PickUnits) and self._sacrificing:
             return brings.sacrifice(self.state, seat, move, self.names)
-        return self._with_outcome(imperative(self.state, move, self.names), (move,))
+        told = imperative(self.state, move, self.names)
+        if "APPEASE" in told and not isinstance(move, m.PlayCard):
+            return f"{told} · {brings.appeasing(self.state)}"
+        return self._with_outcome(told, (move,))
 
     def alike(self, move: Move) -> str:
         """A sacrifice brings the same whoever is given."""
