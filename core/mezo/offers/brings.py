@@ -57,9 +57,10 @@ def outcome(state: MezoState, seat: int, moves: Sequence[Move], players: Sequenc
 
 
 def appeasing(state: MezoState) -> str:
-    """What APPEASE would cost now, and what could be had for it."""
-    tiles = " or ".join(f"{WRATHFUL[tile].name} ({WRATHFUL[tile].brief})" for tile in state.face_up())
-    return f"APPEASE costs {count(price(state), 'unit')}, for {tiles}"
+    """What the wrathful god would take now, and what could be had for it: a single tile in a few words."""
+    tiles = [WRATHFUL[tile] for tile in state.face_up()]
+    had = " or ".join(tile.name for tile in tiles) if tiles[1:] else f"{tiles[0].name} ({tiles[0].brief})"
+    return f"{count(price(state), 'unit')} for {had}"
 
 
 def sacrifice(state: MezoState, seat: int, move: m.PickUnits, players: Sequence[str]) -> str:

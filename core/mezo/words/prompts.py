@@ -46,20 +46,22 @@ def _station(state: MezoState, frame: Frame) -> str:
     region = IN_MASK[regions][0]
     left = names.units(state.reserves[seat * 2], state.reserves[seat * 2 + 1])
     limit = state.station_limit(seat, region)
-    return f"{_prize(state, region)}: Deploy up to {count(limit, 'unit')}. In your Reserves: {left}."
+    deploy = f"{names.region(region)}: Deploy up to {count(limit, 'unit')}. In your Reserves: {left}."
+    return f"{deploy} Whoever wins here gets {_prize(state, region)}."
 
 
 def _prize(state: MezoState, region: int) -> str:
-    """A region, and what whoever wins it gets."""
+    """What whoever wins a region gets."""
     if region == state.blessed:
-        return f"{names.region(region)}, Blessed ({CONSTANTS.blessed_vp} VP to the strongest)"
+        return f"{CONSTANTS.blessed_vp} VP"
     altar = ALTARS[state.altars[region]]
-    return f"{names.region(region)}, altar {altar.name} ({altar.effect.text.rstrip('.')})"
+    return f"altar {altar.name} ({altar.effect.text.rstrip('.')})"
 
 
 def _card(state: MezoState, frame: Frame) -> str:
     assert state.actor is not None
-    return f"Conflict in {_prize(state, state.conflict)}. {_standing(state, state.actor)} Choose a card in secret."
+    fought_for = f"Conflict in {_here(state)}, for {_prize(state, state.conflict)}."
+    return f"{fought_for} {_standing(state, state.actor)} Choose a card in secret."
 
 
 def _call(state: MezoState, frame: Frame) -> str:

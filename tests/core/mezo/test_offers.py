@@ -491,14 +491,10 @@ def test_what_appease_costs_and_brings_is_told_where_it_is_chosen() -> None:
     state.wrathful = (1, 8, *state.wrathful[2:])  # Roar, and Glory for the second Age
     fight(state, BECAN, BLUE)
     state.stack, state.actor, state.cards = [(phases.ACT, 0)], RED, (CARDS.index("task"),) * 4
-    assert offers_of(state).words(m.ACT[2]) == (
-        "Gain 1 VP. You may APPEASE. · APPEASE costs 1 unit, for Roar (+2 strength)"
-    )
-    assert "costs" not in offers_of(state).words(m.ACT[0])
+    assert offers_of(state).words(m.ACT[2]) == "Gain 1 VP. You may APPEASE: 1 unit for Roar (+2 strength)."
+    assert "unit for" not in offers_of(state).words(m.ACT[0])
     state.wrath[YELLOW * 2], state.age = 1, 2
-    assert (
-        offers_of(state).words(m.ACT[2]).endswith(" · APPEASE costs 2 units, for Roar (+2 strength) or Glory (+2 VP)")
-    )
+    assert offers_of(state).words(m.ACT[2]) == "Gain 1 VP. You may APPEASE: 2 units for Roar or Glory."
     ask(state, effect_of(state, RED, "task", 3), RED)
     assert state.prompt.sentence == (
         "You may APPEASE the wrathful god: 2 units for Roar (Gain 2 strength in this conflict), or Glory (Gain 2 VP)."

@@ -98,7 +98,7 @@ def test_a_question_tells_what_is_fought_for_and_whom_to_beat() -> None:
     put(state, YELLOW, BECAN, 3, 2)
     state.stack, state.actor = [(phases.CARDS, 0)], RED
     assert state.prompt.sentence == (
-        "Conflict in Becan, altar Gold (Gain 2 VP). Your strength here is 3, the strongest of the others has 5."
+        "Conflict in Becan, for altar Gold (Gain 2 VP). Your strength here is 3, the strongest of the others has 5."
         " Choose a card in secret."
     )
 
