@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from functools import lru_cache
 
-from rich.color import Color, blend_rgb
+from rich.color import Color, ColorSystem, blend_rgb
 from rich.color_triplet import ColorTriplet
 from rich.style import Style
 from textual.geometry import Region
@@ -49,7 +49,16 @@ def _in_few_colours(style: Style, look: Look) -> tuple[Color | None, Color | Non
     """Sixteen colours have two greys between white and black: a piece must not be of the one that it lies upon."""
     if look.mode == "light":
         return Color.parse(look.colours["dim"]), Color.from_triplet(_shadow(look))
-    return _nearer(style, look, 1.0 if _is_light(style.bgcolor) else TO_DO, TO_SEE)
+    inks = (1.0,) if _is_light(style.bgcolor) else (TO_DO, 0.0, 1.0)
+    found = [_nearer(style, look, ink, TO_SEE) for ink in inks]
+    return next((pair for pair in found if _differ(*pair)), found[0])
+
+
+def _differ(ink: Color | None, ground: Color | None) -> bool:
+    """Whether both are still two colours where there are only sixteen."""
+    if ink is None or ground is None:
+        return True
+    return ink.downgrade(ColorSystem.STANDARD).number != ground.downgrade(ColorSystem.STANDARD).number
 
 
 def _is_light(color: Color | None) -> bool:
