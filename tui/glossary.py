@@ -11,10 +11,10 @@ def explained(game: Game, text: str) -> list[str]:
     glossary = game.glossary()
     if not glossary:
         return []
-    terms = sorted(glossary, key=len, reverse=True)
     # A plural is the same word.
-    found = re.finditer(rf"\b({'|'.join(map(re.escape, terms))})(?:s|es)?\b", text, re.IGNORECASE)
-    known = {term.casefold(): term for term in terms}
+    known = {form.casefold(): term for term in glossary for form in (term, re.sub("y$", "ie", term))}
+    forms = sorted(known, key=len, reverse=True)
+    found = re.finditer(rf"\b({'|'.join(map(re.escape, forms))})(?:s|es)?\b", text, re.IGNORECASE)
     order = dict.fromkeys(known[match[1].casefold()] for match in found)
     return [f"{term[0].upper()}{term[1:]}: {glossary[term]}" for term in order]
 
