@@ -10,6 +10,7 @@ from core.mezo.phases import Frame
 from core.mezo.scoring import leaders, majority
 from core.mezo.state import MezoState
 from core.mezo.words import names
+from core.mezo.words.prompts import champion
 
 
 def question(state: MezoState, players: Sequence[str]) -> str:
@@ -42,6 +43,10 @@ def _sacrifice(state: MezoState, frame: Frame, seat: int) -> str:
 def _act(state: MezoState, frame: Frame, seat: int) -> str:
     which = "first" if frame[1] < state.players else "second"
     return f"{_here(state)}, your {which} action of two: do one of your card, or pass."
+
+
+def _champion(state: MezoState, frame: Frame, seat: int) -> str:
+    return champion(state, frame)
 
 
 def _call(state: MezoState, frame: Frame, seat: int) -> str:
@@ -89,6 +94,7 @@ _SHORT: dict[int, Callable[[MezoState, Frame, int], str]] = {
     phases.GODS: _gods,
     phases.SACRIFICE: _sacrifice,
     phases.ACT: _act,
+    phases.CHAMPION: _champion,
     phases.CALL: _call,
     phases.ABILITIES: _ability,
     phases.CARDS: _card,

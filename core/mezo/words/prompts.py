@@ -11,6 +11,7 @@ from core.mezo import phases
 from core.mezo.components import AGES, ALTARS, CARDS, CONSTANTS, GODS, IN_MASK, WRATHFUL
 from core.mezo.effects import gods, language, units
 from core.mezo.effects.language import NODES
+from core.mezo.moves import ToRegion
 from core.mezo.phases import Frame
 from core.mezo.scoring import leaders, majority, strengths
 from core.mezo.words import names
@@ -136,6 +137,12 @@ def champion(state: MezoState, frame: Frame) -> str:
     return f"Send your {which} to a region where none stands."
 
 
+def _champion(state: MezoState, frame: Frame) -> str:
+    """With what can be won where it may go."""
+    free = [move.region for move in state.moves() if isinstance(move, ToRegion)]
+    return f"{champion(state, frame)} {'; '.join(f'{names.region(each)}: {_prize(state, each)}' for each in free)}."
+
+
 def count_left(left: int, possible: int) -> str:
     """How many are yet to come: not more than there are."""
     left = min(left, possible)
@@ -209,7 +216,7 @@ _ASKED: dict[int, tuple[str, Callable[[MezoState, Frame], str]]] = {
     phases.GODS: ("god", _plain("Choose the god that your tribe follows (what NAME tells a god's cards).")),
     phases.ABILITIES: ("ability", _ability),
     phases.REMINDERS: ("order", _plain("Which of your tribe's abilities acts first?")),
-    phases.CHAMPION: ("champion", champion),
+    phases.CHAMPION: ("champion", _champion),
     phases.STATION: ("station", _station),
     phases.CALL: ("call", _call),
     phases.CARDS: ("card", _card),

@@ -382,9 +382,12 @@ def test_two_champions_are_told_apart() -> None:
     state = GAME.start(GAME.setup(2, {"gods": "dealt"}, 1))
     while state.prompt.kind != "champion":
         state.play(state.moves()[0])
-    assert state.prompt.sentence == "Send your first Champion of two to a region where none stands."
+    assert state.prompt.sentence.startswith(
+        "Send your first Champion of two to a region where none stands. Uxmal: altar "
+    )
     state.play(state.moves()[0])
-    assert state.prompt.sentence == "Send your second Champion of two to a region where none stands."
+    assert state.prompt.sentence.startswith("Send your second Champion of two to a region where none stands. ")
+    assert "Uxmal" not in state.prompt.sentence
 
 
 def test_so_many_are_to_go_as_there_are() -> None:
