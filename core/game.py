@@ -271,6 +271,10 @@ class Game(ABC):
         found = resources.files(type(self).__module__).joinpath("glossary.toml")
         return msgspec.toml.decode(found.read_bytes(), type=dict[str, str]) if found.is_file() else {}
 
+    def things(self) -> dict[str, str]:
+        """What has a name of its own in this game and is no word of its language, each with what it does."""
+        return {}
+
     def readable(self, notation: str) -> bool:
         return re.fullmatch(self.notation, notation) is not None
 

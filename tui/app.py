@@ -131,6 +131,11 @@ class SamovarApp(App[None]):
             return self.settings.ascii
         return not self._speaks_utf8
 
+    @property
+    def few_colours(self) -> bool:
+        """Whether the terminal has only sixteen."""
+        return self.console.color_system == "standard"
+
     def wear(self, look: themes.Look) -> None:
         """Dress Textual's own widgets in this look."""
         self.worn = look

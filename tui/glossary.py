@@ -11,19 +11,29 @@ def explained(game: Game, text: str) -> list[str]:
     glossary = game.glossary()
     if not glossary:
         return []
-    terms = sorted(glossary, key=len, reverse=True)
     # A plural is the same word.
-    found = re.finditer(rf"\b({'|'.join(map(re.escape, terms))})(?:s|es)?\b", text, re.IGNORECASE)
-    known = {term.casefold(): term for term in terms}
+    known = {form.casefold(): term for term in glossary for form in (term, re.sub("y$", "ie", term))}
+    forms = sorted(known, key=len, reverse=True)
+    found = re.finditer(rf"\b({'|'.join(map(re.escape, forms))})(?:s|es)?\b", text, re.IGNORECASE)
     order = dict.fromkeys(known[match[1].casefold()] for match in found)
     return [f"{term[0].upper()}{term[1:]}: {glossary[term]}" for term in order]
 
 
 def what(game: Game, word: str, question: str) -> list[str]:
-    """What a word means that somebody asks about; without one, what all those in the question mean."""
-    if found := explained(game, word or question):
+    """What a word or a thing means that somebody asks about; without one, what all the words in the question mean."""
+    if found := _things(game, word) or explained(game, word or question):
         return found
     if not word:
         return ["No word in this question is the game's own."]
-    near = nearest(word, list(game.glossary()))
+    near = nearest(word, [*game.glossary(), *game.things()])
     return [f"{game.title} has no word {one_line(word, 40)!r} of its own.{f' Did you mean {near}?' if near else ''}"]
+
+
+def _things(game: Game, name: str) -> list[str]:
+    """What has that name, written as in a sentence or as in a notation."""
+    meant = _plainly(name)
+    return [told for called, told in game.things().items() if _plainly(called) == meant]
+
+
+def _plainly(name: str) -> str:
+    return re.sub(r"[^a-z]+", " ", name.casefold()).strip()

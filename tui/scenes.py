@@ -25,7 +25,7 @@ def scene_picture(game: Game, scene: Scene) -> Picture:
     whole = _table(still)
     areas = still.areas()
     if bright := [areas[place] for place in places(scene, match, scene.points) if place in areas]:
-        spotlight(whole, bright, still.look)
+        spotlight(whole, bright, still.look, few_colours=still.house.few_colours)
     shown = [areas[place] for place in places(scene, match, scene.shows) if place in areas]
     cut = Region.from_union(shown) if shown else Region(0, 0, *still.room_for("board"))
     picture = Picture(cut.width, cut.height, still.look.style())

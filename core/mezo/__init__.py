@@ -39,5 +39,10 @@ class Mezo(Game):
 
         return sentence(event, names)
 
+    def things(self) -> dict[str, str]:
+        from core.mezo.words.explain import things
+
+        return things()
+
 
 GAME = Mezo()

@@ -162,6 +162,15 @@ def test_commands_tell_and_step(samovar: Samovar) -> None:
     assert entry.name == "Sunday"
 
 
+def test_things_are_told_by_their_names(samovar: Samovar) -> None:
+    """A god, as in a sentence or as in a move; what is nearly right is asked back."""
+    typed = "what Kinich Ahau\nwhat kinich-ahau\nwhat traance\nquit\n"
+    told = samovar("play", "mezo", "--plain", "--seed", "7", "--seats", "you,bot:novice", typed=typed).stdout
+    assert told.count("\nKinich Ahau, The Sun-Eyed Lord. Sun: ") == 2
+    assert told.count("\nEdict of Kinich Ahau\n1. SMITE 1 unit of each opponent in this conflict.\n") == 2
+    assert "\nMezo has no word 'traance' of its own. Did you mean Trance?\n" in told
+
+
 def test_a_tip_can_be_followed_and_is_counted(samovar: Samovar) -> None:
     play = ("play", "mezen", "--plain", "--seed", "7", "--seats", "you:Anna")
     told = samovar(*play, typed="tip\nlog\n").stdout

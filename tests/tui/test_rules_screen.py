@@ -80,7 +80,7 @@ class Words(type(shelf.game("mezen"))):  # type: ignore[misc]
     """A game with few words."""
 
     def glossary(self) -> dict[str, str]:
-        return {"amulet": "a small thing", "spruce": "a tree", "spruce cone": "not a tree"}
+        return {"amulet": "a small thing", "spruce": "a tree", "spruce cone": "not a tree", "berry": "round"}
 
 
 @pytest.mark.parametrize(
@@ -89,6 +89,7 @@ class Words(type(shelf.game("mezen"))):  # type: ignore[misc]
         ("Put an amulet.", ["Amulet: a small thing"]),
         ("Two AMULETS under a spruce", ["Amulet: a small thing", "Spruce: a tree"]),
         ("a spruce cone", ["Spruce cone: not a tree"]),
+        ("berries, and one berry", ["Berry: round"]),
         ("amuletic sprucery", []),
     ],
 )

@@ -224,7 +224,7 @@ class LessonScreen(PlayScreen):
             return
         if not self.reading and self.cursor in areas and self.cursor in self.offers.targets():
             bright.append(areas[self.cursor].translate((-left, 0)))
-        spotlight(picture, bright, self.look, TO_SEE if self.reading else TO_DO)
+        spotlight(picture, bright, self.look, TO_SEE if self.reading else TO_DO, self.house.few_colours)
 
     def on_key(self, event: events.Key) -> None:
         """Any other key than those that ask something turns the page."""

@@ -38,6 +38,8 @@ from core.offers import Begun, Moment, Offer, Offers, Place, Shown
 LETTERS = (*(tribe[0].upper() for tribe in TRIBES), "n")
 #: As many choices as there are digits.
 _DIGITS = 10
+#: How the third action of every card ends.
+_MAY_APPEASE = "You may APPEASE"
 #: The shapes of the pieces, as the map draws them: Warrior and Shaman, a glyph, a Champion.
 _UNIT = ("▲", "●")
 _GLYPH, _CHAMPION = "■", "★"
@@ -320,7 +322,10 @@ class MezoOffers(Offers[MezoState]):
         assert seat is not None
         if isinstance(move, m.PickUnits) and self._sacrificing:
             return brings.sacrifice(self.state, seat, move, self.names)
-        return self._with_outcome(imperative(self.state, move, self.names), (move,))
+        told = imperative(self.state, move, self.names)
+        if isinstance(move, m.Act | m.Answer):
+            told = told.replace(_MAY_APPEASE, f"{_MAY_APPEASE}: {brings.appeasing(self.state)}")
+        return self._with_outcome(told, (move,))
 
     def alike(self, move: Move) -> str:
         """A sacrifice brings the same whoever is given."""

@@ -6,7 +6,8 @@ from core.game import Move
 from core.grammar import count, listed
 from core.mezo import moves as m
 from core.mezo import phases
-from core.mezo.components import CONSTANTS, DEVOTION_VP, NEUTRAL
+from core.mezo.components import CONSTANTS, DEVOTION_VP, NEUTRAL, WRATHFUL
+from core.mezo.effects.gods import price
 from core.mezo.effects.stone import next_level
 from core.mezo.offers.table_after import table_after
 from core.mezo.scoring import landing, standings, tie_breaker
@@ -53,6 +54,13 @@ def outcome(state: MezoState, seat: int, moves: Sequence[Move], players: Sequenc
         f"{'' if each == seat else players[each] + ' '}{was.strengths[each]}→{will.strengths[each]}" for each in changed
     )
     return f"strength {words} · {outlook(table, move.region, seat, players)}"
+
+
+def appeasing(state: MezoState) -> str:
+    """What the wrathful god would take now, and what could be had for it: a single tile in a few words."""
+    tiles = [WRATHFUL[tile] for tile in state.face_up()]
+    had = " or ".join(tile.name for tile in tiles) if tiles[1:] else f"{tiles[0].name} ({tiles[0].brief})"
+    return f"{count(price(state), 'unit')} for {had}"
 
 
 def sacrifice(state: MezoState, seat: int, move: m.PickUnits, players: Sequence[str]) -> str:

@@ -5,10 +5,12 @@ from collections.abc import Callable, Sequence
 from core.grammar import count, listed
 from core.mezo import phases
 from core.mezo.components import CONSTANTS, GODS, IN_MASK, SHAMAN, WARRIOR, WRATHFUL
+from core.mezo.effects.gods import price
 from core.mezo.phases import Frame
 from core.mezo.scoring import leaders, majority
 from core.mezo.state import MezoState
 from core.mezo.words import names
+from core.mezo.words.prompts import champion
 
 
 def question(state: MezoState, players: Sequence[str]) -> str:
@@ -43,6 +45,10 @@ def _act(state: MezoState, frame: Frame, seat: int) -> str:
     return f"{_here(state)}, your {which} action of two: do one of your card, or pass."
 
 
+def _champion(state: MezoState, frame: Frame, seat: int) -> str:
+    return champion(state, frame)
+
+
 def _call(state: MezoState, frame: Frame, seat: int) -> str:
     """Only a god that stands on the map can use its Call before it moves."""
     used = frame[3]
@@ -70,11 +76,28 @@ def _station(state: MezoState, frame: Frame, seat: int) -> str:
     return f"{names.region(region)}: Deploy up to {limit} of your {reserves}."
 
 
+def _appease(state: MezoState, frame: Frame, seat: int) -> str:
+    """Before the first unit is given: what it is given for."""
+    _, _, _, left, paid = frame
+    if not left or paid:
+        return ""
+    tiles = [WRATHFUL[tile].name for tile in state.face_up()]
+    brings = tiles[0] if len(tiles) == 1 else f"one of {len(tiles)} tiles"
+    return f"You may APPEASE the wrathful god: {count(price(state), 'unit')} for {brings}. Which do you give?"
+
+
+def _gods(state: MezoState, frame: Frame, seat: int) -> str:
+    return "Choose the god that your tribe follows."
+
+
 _SHORT: dict[int, Callable[[MezoState, Frame, int], str]] = {
+    phases.GODS: _gods,
     phases.SACRIFICE: _sacrifice,
     phases.ACT: _act,
+    phases.CHAMPION: _champion,
     phases.CALL: _call,
     phases.ABILITIES: _ability,
     phases.CARDS: _card,
     phases.STATION: _station,
+    phases.APPEASE: _appease,
 }

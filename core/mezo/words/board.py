@@ -17,7 +17,9 @@ from core.mezo.components import (
     GODS,
     IN_MASK,
     REGIONS,
+    TOUCHES,
     TRACKS,
+    VERTICES,
     WRATHFUL,
 )
 from core.mezo.scoring import champion_strength, strength
@@ -26,6 +28,7 @@ from core.mezo.words import names
 if TYPE_CHECKING:
     from core.mezo.state import MezoState
 
+_SIGNS = "w is a Warrior, s a Shaman, and = comes before the strength; 2xL1: 2 pyramid pieces of level 1."
 _STEP = {phases.ABILITIES: "tribe abilities", phases.DEPLOY: "Deploy Step", phases.CALLS: "Call Step"}
 
 
@@ -144,13 +147,23 @@ def _cards(state: MezoState, seat: int, mine: bool) -> list[str]:
     return lines
 
 
-def _god_lines(number: int) -> list[str]:
-    """A god with its Call and all its cards, for whoever has to choose one."""
-    god = GODS[number]
-    lines = [f"{god.name}, {god.title}. {god.theme}", f"  Call: {god.call.text}"]
-    for card, (first, second, _) in zip(CARDS, god.actions, strict=True):
-        lines.append(f"  {card.capitalize()}: 1 {first.text} 2 {second.text}")
-    return [*lines, f"  3 on every card: {god.actions[0][2].text}"]
+def _god_lines(state: MezoState) -> list[str]:
+    """How those gods are played that nobody follows yet, for whoever has to choose one."""
+    free = [god for number, god in enumerate(GODS) if number not in state.gods]
+    return ["Gods to follow:", *(f"  {god.name}, {god.title}. {god.theme}" for god in free)]
+
+
+def _vertex_lines(state: MezoState) -> list[str]:
+    """Where a god can stand, which live regions meet there, and which god stands there."""
+    lines = ["Vertices, where gods stand, and the regions that meet there:"]
+    for number, vertex in enumerate(VERTICES):
+        if regions := IN_MASK[TOUCHES[number] & state.live]:
+            line = f"  {vertex.id} {names.regions(regions)}"
+            if number in state.vertices:
+                seat = state.vertices.index(number)
+                line += f": {GODS[state.gods[seat]].name} of {names.seat(seat)}"
+            lines.append(line)
+    return lines
 
 
 def _track_line(state: MezoState, kind: int) -> str:
@@ -163,21 +176,31 @@ def _track_line(state: MezoState, kind: int) -> str:
 
 
 def board(state: MezoState, seat: int | None = None) -> str:
-    """Everything that this seat may see."""
+    """Everything that this seat may see; while gods are chosen, only what that needs."""
     lines = [when(state), ""]
     lines += [region_line(state, region) for region in range(REGIONS)]
     lines.append("")
+    if not state.age:
+        return "\n".join([*lines, *_seats_before(state), "", *_god_lines(state)])
+    lines += [*_vertex_lines(state), ""]
     for number in range(state.players):
         lines += _tribe_lines(state, number, number == seat)
-    lines.append("")
+    return "\n".join([*lines, "", _wrath_line(state), *(_track_line(state, kind) for kind in (1, 0)), "", _SIGNS])
+
+
+def _seats_before(state: MezoState) -> list[str]:
+    """Who has which points to begin with, and who has chosen a god."""
+    return [
+        f"{names.seat(seat)}: {state.vp[seat]} VP" + (f", {GODS[god].name}" if god >= 0 else "")
+        for seat, god in enumerate(state.gods)
+    ]
+
+
+def _wrath_line(state: MezoState) -> str:
     tiles = "; ".join(f"{WRATHFUL[tile].name} ({WRATHFUL[tile].effect.text.rstrip('.')})" for tile in state.face_up())
     given = "; ".join(
         f"{names.seat(number)} {_short(*state.wrath[number * 2 : number * 2 + 2])}"
         for number in range(state.players)
         if any(state.wrath[number * 2 : number * 2 + 2])
     )
-    lines.append(f"Wrathful god: {tiles or 'silent'}" + (f"; on it: {given}" if given else ""))
-    lines += [_track_line(state, kind) for kind in (1, 0)]
-    if not state.age:
-        lines += ["", *(line for number in range(len(GODS)) for line in _god_lines(number))]
-    return "\n".join(lines)
+    return f"Wrathful god: {tiles or 'silent'}" + (f"; on it: {given}" if given else "")

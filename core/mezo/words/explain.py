@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from core.grammar import listed
 from core.mezo.components import (
+    ABILITIES,
+    ALTARS,
     CARDS,
     DEVOTION_END,
     DEVOTION_LEVEL,
@@ -60,6 +62,20 @@ def card(god_number: int, number: int) -> str:
     """A card, an action a line."""
     lines = [f"{at}. {action.text}" for at, action in enumerate(GODS[god_number].actions[number], 1)]
     return "\n".join([f"{CARDS[number].capitalize()} of {GODS[god_number].name}", *lines])
+
+
+def things() -> dict[str, str]:
+    """Gods with their cards, abilities, altars, tiles of the wrathful god, and the spaces of both tracks."""
+    gods = {each.name: "\n".join([god(n), *(card(n, c) for c in range(len(CARDS)))]) for n, each in enumerate(GODS)}
+    abilities = {each.name: f"Ability of Age {each.age}, {each.name}: {each.text}" for each in ABILITIES}
+    altars = {each.name: f"Altar {each.name}: {each.effect.text}" for each in ALTARS}
+    tiles = {each.name: tile(n) for n, each in enumerate(WRATHFUL)}
+    spaces = {
+        each.name: f"{names.TRACK[kind]}, {each.name}: {each.effect.text}"
+        for kind, track in enumerate(TRACKS)
+        for each in track
+    }
+    return gods | abilities | altars | tiles | spaces
 
 
 def space(state: MezoState, kind: int, number: int, players: Sequence[str]) -> str:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from core.game import Prompt
 from core.grammar import count, listed
 from core.mezo import phases
-from core.mezo.components import AGES, CARDS, CONSTANTS, GODS, IN_MASK, WRATHFUL
+from core.mezo.components import AGES, ALTARS, CARDS, CONSTANTS, GODS, IN_MASK, WRATHFUL
 from core.mezo.effects import gods, language, units
 from core.mezo.effects.language import NODES
+from core.mezo.moves import ToRegion
 from core.mezo.phases import Frame
 from core.mezo.scoring import leaders, majority, strengths
 from core.mezo.words import names
@@ -46,7 +47,22 @@ def _station(state: MezoState, frame: Frame) -> str:
     region = IN_MASK[regions][0]
     left = names.units(state.reserves[seat * 2], state.reserves[seat * 2 + 1])
     limit = state.station_limit(seat, region)
-    return f"{names.region(region)}: Deploy up to {count(limit, 'unit')}. In your Reserves: {left}."
+    deploy = f"{names.region(region)}: Deploy up to {count(limit, 'unit')}. In your Reserves: {left}."
+    return f"{deploy} Whoever wins here gets {_prize(state, region)}."
+
+
+def _prize(state: MezoState, region: int) -> str:
+    """What whoever wins a region gets."""
+    if region == state.blessed:
+        return f"{CONSTANTS.blessed_vp} VP"
+    altar = ALTARS[state.altars[region]]
+    return f"altar {altar.name} ({altar.effect.text.rstrip('.')})"
+
+
+def _card(state: MezoState, frame: Frame) -> str:
+    assert state.actor is not None
+    fought_for = f"Conflict in {_here(state)}, for {_prize(state, state.conflict)}."
+    return f"{fought_for} {_standing(state, state.actor)} Choose a card in secret."
 
 
 def _call(state: MezoState, frame: Frame) -> str:
@@ -63,11 +79,17 @@ def _act(state: MezoState, frame: Frame) -> str:
     seat = state.actor
     assert seat is not None
     turn = "first" if frame[1] < state.players else "second"
-    counts = strengths(state, state.conflict)
     return (
         f"Conflict in {_here(state)}, your {turn} action: {_god(state, seat)},"
-        f" {CARDS[state.cards[seat]].capitalize()}. Your strength here is {counts[seat]}."
+        f" {CARDS[state.cards[seat]].capitalize()}. {_standing(state, seat)}"
     )
+
+
+def _standing(state: MezoState, seat: int) -> str:
+    """How strong this seat is in the conflict, and whom it has to beat."""
+    counts = strengths(state, state.conflict)
+    others = max(n for other, n in enumerate(counts) if other != seat)
+    return f"Your strength here is {counts[seat]}, the strongest of the others has {others}."
 
 
 def _sacrifice(state: MezoState, frame: Frame) -> str:
@@ -113,6 +135,12 @@ def champion(state: MezoState, frame: Frame) -> str:
     left, all_of_them = frame[2], CONSTANTS.champions[state.players]
     which = "Champion" if all_of_them == 1 else f"{('first', 'second')[all_of_them - left]} Champion of two"
     return f"Send your {which} to a region where none stands."
+
+
+def _champion(state: MezoState, frame: Frame) -> str:
+    """With what can be won where it may go."""
+    free = [move.region for move in state.moves() if isinstance(move, ToRegion)]
+    return f"{champion(state, frame)} {'; '.join(f'{names.region(each)}: {_prize(state, each)}' for each in free)}."
 
 
 def count_left(left: int, possible: int) -> str:
@@ -171,8 +199,13 @@ def _appease(state: MezoState, frame: Frame) -> str:
         return "The wrathful god listens: which tile do you resolve?"
     if paid or not NODES[number].upto:
         return "APPEASE: one more unit for the wrathful god. Which?"
-    price = count(gods.price(state), "unit")
-    return f"You may APPEASE the wrathful god, for {price}. Which unit do you give?"
+    return f"You may APPEASE the wrathful god: {_bargain(state)}. Which unit do you give?"
+
+
+def _bargain(state: MezoState) -> str:
+    """What the wrathful god takes now, and what it gives for it."""
+    tiles = [f"{WRATHFUL[tile].name} ({WRATHFUL[tile].effect.text.rstrip('.')})" for tile in state.face_up()]
+    return f"{count(gods.price(state), 'unit')} for {', or '.join(tiles)}"
 
 
 def _plain(text: str) -> Callable[[MezoState, Frame], str]:
@@ -180,13 +213,13 @@ def _plain(text: str) -> Callable[[MezoState, Frame], str]:
 
 
 _ASKED: dict[int, tuple[str, Callable[[MezoState, Frame], str]]] = {
-    phases.GODS: ("god", _plain("Choose the god that your tribe follows.")),
+    phases.GODS: ("god", _plain("Choose the god that your tribe follows (what NAME tells a god's cards).")),
     phases.ABILITIES: ("ability", _ability),
     phases.REMINDERS: ("order", _plain("Which of your tribe's abilities acts first?")),
-    phases.CHAMPION: ("champion", champion),
+    phases.CHAMPION: ("champion", _champion),
     phases.STATION: ("station", _station),
     phases.CALL: ("call", _call),
-    phases.CARDS: ("card", lambda state, frame: f"Conflict in {_here(state)}: choose a card in secret."),
+    phases.CARDS: ("card", _card),
     phases.ACT: ("act", _act),
     phases.THIRD: (
         "third",

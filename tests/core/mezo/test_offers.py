@@ -9,7 +9,7 @@ from core.game import Move
 from core.match import Match, Seat
 from core.mezo import GAME, phases
 from core.mezo import moves as m
-from core.mezo.components import ABILITIES, GODS, REGIONS
+from core.mezo.components import ABILITIES, CARDS, GODS, REGIONS
 from core.mezo.effects import language
 from core.mezo.effects.language import NODES
 from core.mezo.offers import Gift, MezoOffers
@@ -483,3 +483,23 @@ def test_to_refuse_the_wrathful_god_is_no_matter_of_more() -> None:
     answer(state, "1w", "becan-red-w")
     assert state.stack[-1][0] == phases.APPEASE and state.done
     assert offers_of(state).anywhere()[-1].label == "do not"
+
+
+def test_what_appease_costs_and_brings_is_told_where_it_is_chosen() -> None:
+    """The first to do it in a conflict gives 1 unit, whoever comes later 2; in the second Age there is a choice."""
+    state = scene(("itzamna", "kukulkan", "ixchel", "zotz"))
+    state.wrathful = (1, 8, *state.wrathful[2:])  # Roar, and Glory for the second Age
+    fight(state, BECAN, BLUE)
+    state.stack, state.actor, state.cards = [(phases.ACT, 0)], RED, (CARDS.index("task"),) * 4
+    assert offers_of(state).words(m.ACT[2]) == "Gain 1 VP. You may APPEASE: 1 unit for Roar (+2 strength)."
+    assert "unit for" not in offers_of(state).words(m.ACT[0])
+    state.wrath[YELLOW * 2], state.age = 1, 2
+    assert offers_of(state).words(m.ACT[2]) == "Gain 1 VP. You may APPEASE: 2 units for Roar or Glory."
+    ask(state, effect_of(state, RED, "task", 3), RED)
+    assert state.prompt.sentence == (
+        "You may APPEASE the wrathful god: 2 units for Roar (Gain 2 strength in this conflict), or Glory (Gain 2 VP)."
+        " Which unit do you give?"
+    )
+    assert offers_of(state).question() == (
+        "You may APPEASE the wrathful god: 2 units for one of 2 tiles. Which do you give?"
+    )

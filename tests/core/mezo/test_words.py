@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.mezo import GAME
-from core.mezo.components import ABILITIES, ALTARS, CALENDAR, CODEX, GODS, VERTICES, WRATHFUL
+from core.mezo import GAME, phases
+from core.mezo.components import ABILITIES, ALTARS, CALENDAR, CODEX, GODS, TOUCHES, VERTICES, WRATHFUL
 from core.mezo.effects.scope import perform
 from core.mezo.offers import says
 from core.mezo.scoring import FROM_ACTIONS
@@ -58,6 +58,49 @@ def test_everything_in_the_box_can_be_asked_about() -> None:
     for number, ability in enumerate(ABILITIES):
         state.abilities = ((number,),) * state.players
         assert (f"{ability.name}: {ability.text}", False) in says.tribe(state, RED, None)
+
+
+def test_each_thing_with_a_name_is_told_by_it() -> None:
+    things = GAME.things()
+    named = [each.name for part in (GODS, ABILITIES, ALTARS, WRATHFUL, CODEX, CALENDAR) for each in part]
+    assert len(set(named)) == len(named), "a name that two things share would tell only one of them"
+    assert set(things) == set(named)
+    assert things["Roar"] == "Wrathful tile Roar: Gain 2 strength in this conflict."
+    assert all(action.text in things["Kukulkan"] for card in GODS[0].actions for action in card)
+
+
+def test_the_board_tells_where_gods_can_stand_and_which_regions_meet_there() -> None:
+    state = scene()
+    stand(state, RED, "v5")
+    told = state.board(RED).splitlines()
+    assert "  v5 Chichen Itza and Becan: Kukulkan of Player 1 (Red)" in told
+    assert "  v9 Becan and Palenque" in told
+    assert sum(line.startswith("  v") for line in told) == sum(
+        bool(TOUCHES[n] & state.live) for n in range(len(VERTICES))
+    )
+
+
+def test_while_gods_are_chosen_the_board_tells_those_that_are_free() -> None:
+    """Their cards are many, and told when asked: what comes first should be read by somebody new."""
+    state = GAME.start(GAME.setup(4, {}, 3))
+    assert all(god.theme in state.board(None) for god in GODS)
+    assert GODS[0].actions[0][1].text not in state.board(None) and "Calendar" not in state.board(None)
+    taken = state.moves()[0]
+    state.play(taken)
+    free, _, rest = state.board(None).partition("Gods to follow:")
+    assert "Kukulkan" in free and "Kukulkan, The Feathered Serpent" not in rest and taken.notation == "kukulkan"
+
+
+def test_a_question_tells_what_is_fought_for_and_whom_to_beat() -> None:
+    state = scene()
+    fight(state, BECAN, BLUE)
+    put(state, RED, BECAN, 2, 1)
+    put(state, YELLOW, BECAN, 3, 2)
+    state.stack, state.actor = [(phases.CARDS, 0)], RED
+    assert state.prompt.sentence == (
+        "Conflict in Becan, for altar Gold (Gain 2 VP). Your strength here is 3, the strongest of the others has 5."
+        " Choose a card in secret."
+    )
 
 
 @pytest.mark.parametrize("seats", [("Ann", "Bo", "Cy", "Di"), ("Zoe", "Yan", "Xi", "Wu")])

@@ -633,6 +633,16 @@ async def test_what_others_changed_carries_a_mark() -> None:
             assert f"{names.region(place.number)}{mark}" in t.panel("board")
 
 
+async def test_a_remark_leaves_the_question_in_its_place() -> None:
+    """A long choice may take both lines, but not half of it the one above a remark."""
+    async with table(position("ability")) as t:
+        t.screen.remark = "A card is laid."
+        t.screen.repaint()
+        await t.pilot.pause()
+        asked, remark, *_ = t.panel("prompt").split("\n")
+        assert t.screen.offers.question() in asked and "A card is laid." in remark
+
+
 @pytest.mark.parametrize("name", POSITIONS)
 async def test_no_word_of_a_choice_is_cut(name: str) -> None:
     async with table(position(name)) as t:

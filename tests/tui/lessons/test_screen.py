@@ -1,6 +1,8 @@
 """A lesson on the screen, by keys and clicks."""
 
 import pytest
+from rich.color import ColorSystem
+from rich.style import Style
 from textual.geometry import Region, Size
 
 import themes
@@ -8,6 +10,7 @@ from core import shelf
 from core.lessons.course import Lesson, Step, load
 from core.lessons.guide import ASK, DONE, Guide, Page
 from core.lessons.scenes import scenes
+from core.match import Match, Seat
 from core.mezen import GAME
 from saves.folders import Folders
 from saves.lessons import Learning
@@ -169,6 +172,32 @@ def test_on_a_light_ground_what_is_empty_stands_out_as_well(place: str) -> None:
     spotlight(picture, [Region(0, 0, 2, 1)], look, TO_DO)
     bright, faded = (picture.styles[0][x].bgcolor for x in (1, 2))
     assert bright == look.style().bgcolor != faded
+
+
+@pytest.mark.parametrize("mode", themes.MODES)
+@pytest.mark.parametrize("name", shelf.NAMES)
+async def test_with_sixteen_colours_the_rest_is_still_there(name: str, mode: str) -> None:
+    """A faded piece must not become of the grey that its ground becomes too."""
+    game = shelf.game(name)
+    match = Match.new(game, [Seat("Anna"), Seat("Boris")], {}, 3)
+    for _ in range(4):  # until pieces of all kinds lie on the table
+        match.play(match.legal[0].notation)
+    async with table(match) as at:
+        at.app.settings.theme = mode
+        at.play.repaint()
+        assert at.play.look.mode == mode
+        picture = at.play.query_one("#board", Panel).picture
+        before = [_as_sixteen(style) for row in picture.styles for style in row]
+        spotlight(picture, [], at.play.look, few_colours=True)
+        after = [_as_sixteen(style) for row in picture.styles for style in row]
+    pairs = zip(before, after, strict=True)
+    assert all(ink != ground for (was, upon), (ink, ground) in pairs if was != upon)
+
+
+def _as_sixteen(style: Style) -> tuple[int | None, int | None]:
+    """Ink and ground as a terminal of sixteen colours shows them."""
+    assert style.color is not None and style.bgcolor is not None
+    return style.color.downgrade(ColorSystem.STANDARD).number, style.bgcolor.downgrade(ColorSystem.STANDARD).number
 
 
 async def test_where_something_is_done_the_cursor_stays_bright() -> None:

@@ -239,10 +239,13 @@ class MezoScreen(Frame[MezoState, MezoOffers]):
     # The prompt
 
     def question(self) -> str:
-        """What is asked; where the choice under the cursor takes more than a line, that comes first."""
+        """What is asked; where the choice under the cursor takes more than a line, that comes first.
+
+        While a remark is told, which takes that line, only what is asked: half a choice helps nobody.
+        """
         asked, room = super().question(), max(1, self.room_for("prompt").width - 2)
         preview = self._in_signs(self.preview())
-        if not self.deciding or cell_width(preview) <= room:
+        if not self.deciding or self.remark or cell_width(preview) <= room:
             return asked
         whole = f"{asked} {preview}"
         return whole if len(wrap(whole, room - 10)) <= 2 else preview
