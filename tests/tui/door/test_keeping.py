@@ -160,6 +160,7 @@ def test_closing_tells_the_guests_and_keeps_their_moves(tmp_path: Path) -> None:
         door.open()
         assert door.told.splitlines()[1] == key
         boris = door.call("boris", f"club join {table}", client=client, answers=_first)
+        boris.hears("Waiting for")
         anna = door.call("anna", f"club join {table}", client=client, answers=_first)
         anna.until(lambda: len(anna.questions) > 3, "questions")
         descendants = door.processes()
