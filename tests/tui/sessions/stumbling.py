@@ -55,7 +55,6 @@ class Stumbling(tui.games.mezen.SCREEN):
             self.app.push_screen({"mount": Mounting, "compose": Composing, "css": Dressing}[where]())
         elif where == "render":
             self.query_one("#board").render_lines = stumble  # type: ignore[method-assign]
-            self.refresh(layout=True)
             self.query_one("#board").refresh()
         elif where == "timer":
             self.set_timer(0.01, stumble)
