@@ -4,15 +4,16 @@ The policy of the rollouts plays, with some straying; gods are dealt, tribe abil
 chance and cards by the cheap rule, so that everything is seen with everything. After each conflict every seat is
 compared with the others, and the points by which they are apart when the game is over are laid to the features in which
 they differ, to their gods, to the cards that are left in their decks and to their abilities, by least squares, Age by
-Age. Prints weights to round for `weights.toml`, and what `learned.toml` says of cards; writes nothing.
+Age. Prints weights to round for `weights.toml`, and gods and cards for `learned.toml`; writes nothing.
 
 With `--gods` only gods are compared, in fewer and better games: in conflicts whose cards lie open everybody plays out
-every choice before making it. A god that is hard to follow shows its strength only there: by the policy alone Chaac
-seemed to be worth half of what it is. With two at the table gods change sides, and every deal is played twice.
+every choice before making it. With two at the table that matters: by the policy alone Ah Puch looks far stronger than
+Chaac, which needs better play. Gods change sides there, and every deal is played twice.
 
-The cards in `learned.toml` are from the seeds 1 to 3000 with two at the table and 1 to 1000 with four, some ten minutes
-of one core each; the gods from 120 deals of two and NN of four, some five. The weights were left as they
-were: fits of more and finer facts (leads, the course of an Age) foretold results better, and chose no better turns.
+In `learned.toml` are the cards of the seeds 1 to 3000 with two at the table; gods and cards of the seeds 1 to 1000 with
+four; and the gods of 120 deals of two with `--gods`. That takes some ten minutes, ten, and three of one core. The
+weights were left as they were: fits of more and finer facts (leads, the course of an Age) foretold results better, and
+chose no better turns.
 """
 
 import argparse
@@ -150,8 +151,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     asked = parser.parse_args(arguments)
     if asked.gods:
         _tell_gods([row for deal in range(asked.games) for row in gods_of(asked.players, deal)])
-    else:
-        _tell_weights([row for game in range(asked.games) for row in rows_of(asked.players, asked.seed + game)])
+        return
+    rows = [row for game in range(asked.games) for row in rows_of(asked.players, asked.seed + game)]
+    _tell_weights(rows)
+    first = len(FEATURES)
+    _tell_gods([row._replace(differences=row.differences[first : first + len(GODS)]) for row in rows])
 
 
 def _tell_gods(rows: Sequence[Row]) -> None:
