@@ -82,6 +82,10 @@ class Judge:
                 moves += 1
         return world
 
+    def another_trial(self, world: Any, plan: Plan, seat: int, rng: Chance, tried: int) -> Any:
+        """A trial of a turn that was tried so often before: a game may look closer at turns still in the race."""
+        return self.trial(world, plan, seat, rng)
+
     def policy(self, state: Any, rng: Chance) -> Sequence[Move]:
         """How rollouts go on: one move or several, quickly. The best of a few random ones by the cheap rule."""
         moves = state.moves()

@@ -129,7 +129,7 @@ def _affordable(lines: list[Line], clock: Clock, attempt: Callable[[Line, int], 
 
 def try_line(judge: Judge, line: Line, world: State, seat: int, rng: Chance) -> None:
     """Play a turn and what follows it in a world, and note how it came out."""
-    _note(judge, line, judge.trial(world, line.plan, seat, rng), seat)
+    _note(judge, line, judge.another_trial(world, line.plan, seat, rng, line.trials), seat)
 
 
 def _note(judge: Judge, line: Line, world: Any, seat: int) -> None:

@@ -16,7 +16,7 @@ from core.review.outlook import expected
 from core.review.turns import Turn, read_plan, turns
 
 #: Raised when reviews come out otherwise, so that those made before are made anew.
-VERSION = 2
+VERSION = 3
 
 Grade = Literal["best", "good", "inaccurate", "mistake"]
 GRADES: tuple[Grade, ...] = ("best", "good", "inaccurate", "mistake")

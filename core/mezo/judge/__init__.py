@@ -8,6 +8,8 @@ import tomllib
 from collections.abc import Sequence
 from importlib import resources
 
+import msgspec
+
 from core.bots.judge import Judge, Plan, best_move
 from core.chance import Chance
 from core.game import Move
@@ -27,6 +29,17 @@ from core.mezo.state import MezoState
 ENVY = 0.5
 #: What a rival's standing counts when one of them must be given something.
 NUDGE = 0.02
+#: How far the guess at somebody's card strays from the best, in points.
+WHIM = 3.0
+#: A turn in an open conflict is tried so often at a glance before it is tried with care. Then so many of the last
+#: actions are chosen by playing out the best few at a glance.
+GLANCES = 2
+LATE = 3
+PLAYED_OUT = 4
+#: How many endings of open conflicts are kept.
+REMEMBERED = 512
+#: The feature of the cards in one's deck.
+CARDS_LEFT = "worth of the cards that are left"
 #: What tribe abilities promise, those apart that the position itself can value.
 PROMISE = {
     "ancestors-return": 2.4,
@@ -40,6 +53,8 @@ PROMISE = {
 
 _TABLES = tomllib.loads(resources.files("core.mezo.judge").joinpath("weights.toml").read_text("utf-8"))
 
+_LEARNED = tomllib.loads(resources.files("core.mezo.judge").joinpath("learned.toml").read_text("utf-8"))
+
 
 def weights_of(table: str) -> ByAge:
     """A set of weights from the file."""
@@ -48,6 +63,13 @@ def weights_of(table: str) -> ByAge:
 
 #: What following a god brings: with two at the table, and with more; then by god.
 FAVOUR = tuple(tuple(float(_TABLES["gods"][god.id][table]) for god in GODS) for table in range(2))
+
+#: The same as masters have learned it, and what they have learned of cards, by god and card.
+LEARNED_FAVOUR = tuple(tuple(float(_LEARNED[table]["gods"][god.id]) for god in GODS) for table in ("two", "more"))
+CARD_WORTH = tuple(
+    tuple(tuple(float(worth) for worth in _LEARNED[table]["cards"][god.id]) for god in GODS)
+    for table in ("two", "more")
+)
 
 #: A world that a seat can bring about, what it is worth to that seat, and the moves that lead there.
 Outcome = tuple[float, MezoState, tuple[Move, ...]]
@@ -133,6 +155,10 @@ class MezoJudge(Judge):
         if state.stack[-1][0] in (phases.WINNER, phases.TRACK):
             return self._grants(state, seat, moves)
         return [self.outcome(state, seat, move)[0] for move in moves]
+
+    def favours(self, state: MezoState, moves: Sequence[Move]) -> list[float]:
+        """What it brings to follow each of these gods."""
+        return self.rate(state, moves)
 
     def _cards(self, state: MezoState, seat: int, moves: Sequence[Move]) -> list[float]:
         """What the two best actions of each card would gain now; actions that are alike are tried once."""
@@ -240,17 +266,140 @@ class FirstSight(MezoJudge):
 
 
 class FarSight(MezoJudge):
-    """How Mezo looks to masters: they know what everything comes to in the end, but rate moves as all do."""
+    """How Mezo looks to masters: they know what everything comes to in the end, but rate moves as all do.
+
+    When the cards of a conflict lie open, nothing in it is luck any more until the next tile: a turn is tried once at a
+    glance and once with care, and then only looked at again with another tile.
+    """
 
     def __init__(self, two: ByAge, more: ByAge, first_sight: FirstSight) -> None:
         super().__init__(two, more)
         self.first_sight = first_sight
+        self.weights = dict.fromkeys((*two, CARDS_LEFT), 1.0)
+        #: How open conflicts end, by the position and the turn that is tried in it.
+        self._endings: dict[bytes, MezoState] = {}
 
     def adept(self) -> FirstSight:
         return self.first_sight
 
     def rate(self, state: MezoState, moves: Sequence[Move]) -> list[float]:
         return self.first_sight.rate(state, moves)
+
+    def favours(self, state: MezoState, moves: Sequence[Move]) -> list[float]:
+        favour = LEARNED_FAVOUR[state.players > 2]
+        return [favour[move.god] for move in moves if isinstance(move, m.TakeGod)]
+
+    def features(self, state: MezoState, seat: int) -> dict[str, float]:
+        features = super().features(state, seat)
+        if state.actor is not None:
+            features[CARDS_LEFT] = cards_left(state, seat)
+        return features
+
+    def value(self, state: MezoState, seat: int) -> float:
+        """The same as the sum of the features, but quicker."""
+        return self.worth.values(state)[seat] + (cards_left(state, seat) if state.actor is not None else 0.0)
+
+    # Trials
+
+    def glance(self, state: MezoState, rng: Chance) -> Sequence[Move]:
+        """As all do; but in thought good cards are laid more often than bad ones."""
+        if state.stack[-1][0] == phases.CARDS:
+            assert state.actor is not None
+            worth = CARD_WORTH[state.players > 2][state.gods[state.actor]]
+            moves = [move for move in state.moves() if isinstance(move, m.PlayCard)]
+            return (max(moves, key=lambda move: worth[move.card] + WHIM * rng.unit()),)
+        return super().glance(state, rng)
+
+    def another_trial(self, world: MezoState, plan: Plan, seat: int, rng: Chance, tried: int) -> MezoState:
+        if not lies_open(world):
+            return self.trial(world, plan, seat, rng)
+        tiles, carefully = world.tiles, tried >= GLANCES
+        key = _without_luck(world, plan, carefully)
+        ended = self._endings.get(key)
+        if ended is None:
+            if len(self._endings) >= REMEMBERED:
+                self._endings.clear()
+            find = self._careful_trial if carefully else self.trial
+            ended = self._endings[key] = find(world, plan, seat, rng)
+        return _before(ended, tiles)
+
+    def _careful_trial(self, world: MezoState, plan: Plan, seat: int, rng: Chance) -> MezoState:
+        began = world.round
+        carry_out(world, plan, seat)
+        while world.actor is not None and world.round == began:
+            world = self._reply(world, began, rng)
+        return world
+
+    def _reply(self, world: MezoState, began: int, rng: Chance) -> MezoState:
+        """One decision in an open conflict; late actions, and gifts, by how the conflict would end."""
+        phase = world.stack[-1][0]
+        late = phase == phases.ACT and world.stack[-1][1] >= world.players * CONSTANTS.actions_per_conflict - LATE
+        seat, options = world.actor, self.glance(world, rng)
+        if len(options) == 1 or not (late or phase == phases.SACRIFICE):
+            return self.step(world, rng)[1]
+        assert seat is not None
+        found = [self.outcome(world, seat, move, GLANCE) for move in options]
+        found.sort(key=lambda outcome: -outcome[0])
+        worths = [self.standing(self.ended(after, began, rng), seat) for _, after, _ in found[:PLAYED_OUT]]
+        return found[worths.index(max(worths))][1]
+
+    def ended(self, world: MezoState, began: int, rng: Chance) -> MezoState:
+        """The end of the conflict, by what looks best at a glance."""
+        world = world.copy()
+        while world.actor is not None and world.round == began:
+            world = self.step(world, rng)[1]
+        return world
+
+    def standing(self, world: MezoState, seat: int) -> float:
+        """How well a seat stands after a conflict, whichever tile is turned up next. The world is not used again."""
+        if world.actor is None or world.conflict < 0:
+            return self.margin(world, seat)
+        tiles = (*world.tiles, world.conflict)
+        worth = 0.0
+        for at, tile in enumerate(tiles):
+            world.conflict, world.tiles = tile, tiles[:at] + tiles[at + 1 :]
+            worth += self.margin(world, seat)
+        return worth / len(tiles)
+
+
+def lies_open(state: MezoState) -> bool:
+    """Whether a conflict is under way in which nothing is hidden."""
+    return state.conflict >= 0 and (state.revealed or (state.conflict == state.blessed and not state.blessed_cards))
+
+
+def card_fights(state: MezoState) -> int:
+    """How many conflicts of this Age are left in which cards are laid; in one of them there are gifts instead."""
+    regions = (*state.tiles, state.conflict) if state.conflict >= 0 else state.tiles
+    return max(0, len(regions) - (state.blessed < 0 or state.blessed in regions))
+
+
+def cards_left(state: MezoState, seat: int) -> float:
+    """What the cards in a seat's deck promise for the conflicts of this Age that are left."""
+    deck, god = state.decks[seat], state.gods[seat]
+    if not deck or god < 0:
+        return 0.0
+    worth = CARD_WORTH[state.players > 2][god]
+    return sum([worth[card] for card in deck]) * card_fights(state) / len(deck)
+
+
+def _without_luck(world: MezoState, plan: Plan, carefully: bool) -> bytes:
+    """An open conflict and a turn tried in it, written down without what counts only afterwards: tiles and decks."""
+    known = world.copy()
+    known.chance = Chance(0)
+    known.tiles = tuple(sorted(known.tiles))
+    known.decks = tuple(tuple(sorted(deck)) for deck in known.decks)
+    known.wrathful = known.face_up()
+    return msgspec.msgpack.encode((known, [move.notation for move in plan], carefully))
+
+
+def _before(ended: MezoState, tiles: tuple[int, ...]) -> MezoState:
+    """The end of a conflict, with the tile on top of these turned up after it."""
+    world = ended.copy()
+    if tiles and world.actor is not None:
+        world.tiles, world.conflict, world.fought = tiles, -1, world.fought - 1
+        world.stack = [(phases.TILE,)]
+        world.advance()
+    return world
 
 
 _FIRST_SIGHT = weights_of("first-sight")

@@ -12,7 +12,7 @@ from core.chance import Chance
 from core.mezo import GAME, phases
 from core.mezo import moves as m
 from core.mezo.components import WARRIOR
-from core.mezo.judge import JUDGE, MezoJudge, weights_of
+from core.mezo.judge import CARDS_LEFT, JUDGE, MezoJudge, weights_of
 from core.mezo.judge.proposals import deploying, greedy_turn, within_effect
 from core.mezo.judge.shortlist import even_gifts, full_stations
 from core.mezo.rules import start
@@ -72,8 +72,10 @@ def test_the_quick_sum_is_the_features_by_their_weights(players: int) -> None:
         for judge in (JUDGE, JUDGE.adept()):
             quick = judge.worth.values(world)
             for seat in range(players):
-                assert set(judge.features(world, seat)) <= set(judge.weights)
-                assert judge.value(world, seat) == pytest.approx(quick[seat])
+                features = judge.features(world, seat)
+                assert set(features) <= set(judge.weights)
+                assert judge.value(world, seat) == pytest.approx(sum(features.values()))
+                assert judge.value(world, seat) == pytest.approx(quick[seat] + features.get(CARDS_LEFT, 0.0))
 
 
 def test_at_the_end_only_points_count() -> None:
@@ -208,8 +210,8 @@ def test_an_answer_without_time(level: str) -> None:
 def test_other_weights_are_another_judge() -> None:
     world = next(positions(2, 5, 25))
     weights = weights_of("weights")
-    bold = MezoJudge(weights | {"points": (2.0, 2.0, 2.0)}, weights)
-    assert bold.value(world, 0) == pytest.approx(JUDGE.value(world, 0) + world.vp[0])
+    bold, plain = MezoJudge(weights | {"points": (2.0, 2.0, 2.0)}, weights), MezoJudge(weights, weights)
+    assert bold.value(world, 0) == pytest.approx(plain.value(world, 0) + world.vp[0])
 
 
 @pytest.mark.parametrize("level", ["greedy", "adept", "master"])

@@ -1,0 +1,105 @@
+"""What masters have learned is theirs alone; and how they try turns in conflicts whose cards lie open."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from core import bots
+from core.bots.judge import best_move
+from core.chance import Chance
+from core.mezo import GAME
+from core.mezo.judge import CARD_WORTH, GLANCES, JUDGE, card_fights, cards_left, lies_open
+from core.mezo.rules import start
+from core.mezo.state import MezoState
+from tests.core.mezo.scene import BECAN, HOCHOB, UXMAL
+
+LEVELS = Path(__file__).with_name("levels.jsonl").read_text("utf-8").splitlines()
+
+
+class Choice(msgspec.Struct):
+    """What the levels chose in a position before masters learned."""
+
+    position: MezoState
+    novice: str
+    adept: str
+    greedy: str
+
+
+@pytest.mark.parametrize("level", ["novice", "adept", "greedy"])
+def test_the_levels_below_choose_as_before(level: str) -> None:
+    for line in LEVELS:
+        choice = msgspec.json.decode(line, type=Choice)
+        plan = bots.consider(GAME, choice.position, level, Chance(7)).plan
+        assert " ".join(plan) == getattr(choice, level), choice.position.when()
+
+
+def conflicts(players: int, seed: int) -> Iterator[MezoState]:
+    """Decisions of a game by the cheap rule in conflicts whose cards lie open."""
+    state = start(GAME.setup(players, {}, seed))
+    while state.actor is not None:
+        moves = state.moves()
+        if len(moves) > 1 and lies_open(state):
+            yield state.copy()
+        state.play(best_move(moves, JUDGE.rate(state, moves)) if len(moves) > 1 else moves[0])
+
+
+def test_an_open_conflict_goes_on_alike_and_every_world_turns_up_its_own_tile() -> None:
+    """What is remembered of a conflict is what the first trial found; and no world gets the tile of another."""
+    tiles = set()
+    for state in list(conflicts(2, 4))[::6]:
+        seat = state.actor
+        assert seat is not None
+        for plan in JUDGE.propose(state, Chance(1), 2):
+            for luck in range(4):
+                world = state.imagine(seat, Chance(luck))
+                after = JUDGE.another_trial(world.copy(), plan, seat, Chance(luck), 0)
+                assert not after.check()
+                if not luck:
+                    found = JUDGE.value(JUDGE.trial(world.copy(), plan, seat, Chance(luck)), seat)
+                    assert JUDGE.value(after, seat) == pytest.approx(found)
+                if world.tiles:
+                    assert (after.conflict, after.tiles) == (world.tiles[-1], world.tiles[:-1])
+                    tiles.add((state.round, after.conflict))
+    assert len(tiles) > len({round_ for round_, _ in tiles})
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_care_is_taken_to_the_end_of_the_conflict(players: int) -> None:
+    for state in list(conflicts(players, 6))[::9]:
+        seat, before = state.actor, state.board()
+        assert seat is not None
+        plan = JUDGE.propose(state, Chance(1), 1)[0]
+        after = JUDGE.another_trial(state.copy(), plan, seat, Chance(1), GLANCES)
+        assert state.board() == before
+        assert after.actor is None or after.round == state.round + 1
+        assert not after.check()
+
+
+def test_a_good_card_kept_is_worth_more_than_a_bad_one() -> None:
+    """As long as there are conflicts in which it can be laid: the gifts in the Blessed region need no card."""
+    state = next(conflicts(2, 4))
+    state.gods = (0, 1)
+    state.conflict, state.blessed, state.tiles = BECAN, UXMAL, (HOCHOB, UXMAL)
+    worth = CARD_WORTH[0][0]
+    best, worst = worth.index(max(worth)), worth.index(min(worth))
+
+    def left(card: int) -> float:
+        state.decks = ((card,), state.decks[1])
+        return cards_left(state, 0)
+
+    assert card_fights(state) == 2
+    assert left(best) - left(worst) == pytest.approx(2 * (worth[best] - worth[worst]))
+    state.conflict, state.tiles = UXMAL, ()
+    assert card_fights(state) == left(best) == left(worst) == 0
+
+
+def test_masters_follow_the_gods_that_brought_most() -> None:
+    """By what they learned, not by what novices are told; but not always the same one."""
+    state = start(GAME.setup(2, {"gods": "chosen"}, 4))
+    moves = state.moves()
+    taken = [JUDGE.propose(state, Chance(luck), 8)[0][0].notation for luck in range(40)]
+    assert max(set(taken), key=taken.count) == best_move(moves, JUDGE.favours(state, moves)).notation
+    assert len(set(taken)) > 1
+    assert JUDGE.favours(state, moves) != JUDGE.rate(state, moves) == JUDGE.adept().favours(state, moves)
