@@ -57,7 +57,7 @@ def _by_rule(judge: Judge, state: State, thought: Thought, rng: Chance, most: in
     """Where a master has nothing to try, as when gods are chosen, the cheap rule compares the choices."""
     assert state.actor is not None
     view = state.imagine(state.actor, rng)
-    ranked = sorted(zip(judge.rate(view, view.moves()), view.moves(), strict=True), key=lambda pair: -pair[0])
+    ranked = sorted(zip(judge.advise(view, view.moves()), view.moves(), strict=True), key=lambda pair: -pair[0])
     best = ranked[0][0]
     return [
         Hint(

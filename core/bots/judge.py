@@ -51,6 +51,10 @@ class Judge:
         """The cheap rule: how good each legal move looks to the actor, in points or so."""
         return [0.0] * len(moves)
 
+    def advise(self, state: Any, moves: Sequence[Move]) -> list[float]:
+        """How good each legal move looks to whoever gives tips where nothing can be tried: by the cheap rule."""
+        return self.rate(state, moves)
+
     def features(self, state: Any, seat: int) -> dict[str, float]:
         """What matters about a position to a seat, by the names in `weights`."""
         return {"points": float(state.scores()[seat])}

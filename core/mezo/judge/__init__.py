@@ -156,10 +156,6 @@ class MezoJudge(Judge):
             return self._grants(state, seat, moves)
         return [self.outcome(state, seat, move)[0] for move in moves]
 
-    def favours(self, state: MezoState, moves: Sequence[Move]) -> list[float]:
-        """What it brings to follow each of these gods."""
-        return self.rate(state, moves)
-
     def _cards(self, state: MezoState, seat: int, moves: Sequence[Move]) -> list[float]:
         """What the two best actions of each card would gain now; actions that are alike are tried once."""
         now = self.margin(state, seat)
@@ -285,7 +281,10 @@ class FarSight(MezoJudge):
     def rate(self, state: MezoState, moves: Sequence[Move]) -> list[float]:
         return self.first_sight.rate(state, moves)
 
-    def favours(self, state: MezoState, moves: Sequence[Move]) -> list[float]:
+    def advise(self, state: MezoState, moves: Sequence[Move]) -> list[float]:
+        """What masters know of gods is learned."""
+        if not isinstance(moves[0], m.TakeGod):
+            return self.rate(state, moves)
         favour = LEARNED_FAVOUR[state.players > 2]
         return [favour[move.god] for move in moves if isinstance(move, m.TakeGod)]
 

@@ -39,7 +39,7 @@ def propose(judge: MezoJudge, world: MezoState, rng: Chance, count: int) -> list
     phase = world.stack[-1][0]
     if phase == phases.GODS:
         # Not always the same god: the table would tire of it.
-        return [(softmax_move(moves, judge.favours(world, moves), rng, GOD_TEMPERATURE),)]
+        return [(softmax_move(moves, judge.advise(world, moves), rng, GOD_TEMPERATURE),)]
     if phase == phases.CARDS:
         ratings = judge.rate(world, moves)
         order = sorted(range(len(moves)), key=lambda at: -ratings[at])

@@ -7,7 +7,9 @@ import msgspec
 import pytest
 
 from core import bots
+from core.bots.hints import tips
 from core.bots.judge import best_move
+from core.bots.search import Budget
 from core.chance import Chance
 from core.mezo import GAME
 from core.mezo.judge import CARD_WORTH, GLANCES, JUDGE, card_fights, cards_left, lies_open
@@ -100,6 +102,14 @@ def test_masters_follow_the_gods_that_brought_most() -> None:
     state = start(GAME.setup(2, {"gods": "chosen"}, 4))
     moves = state.moves()
     taken = [JUDGE.propose(state, Chance(luck), 8)[0][0].notation for luck in range(40)]
-    assert max(set(taken), key=taken.count) == best_move(moves, JUDGE.favours(state, moves)).notation
+    assert max(set(taken), key=taken.count) == best_move(moves, JUDGE.advise(state, moves)).notation
     assert len(set(taken)) > 1
-    assert JUDGE.favours(state, moves) != JUDGE.rate(state, moves) == JUDGE.adept().favours(state, moves)
+    assert JUDGE.advise(state, moves) != JUDGE.rate(state, moves) == JUDGE.adept().advise(state, moves)
+
+
+def test_a_tip_for_a_god_is_what_masters_know() -> None:
+    state = start(GAME.setup(2, {"gods": "chosen"}, 4))
+    moves = state.moves()
+    told = tips(GAME, state, Chance(1), Budget(steps=1), most=len(moves))
+    ranked = sorted(zip(JUDGE.advise(state, moves), moves, strict=True), key=lambda pair: -pair[0])
+    assert [hint.plan[0] for hint in told] == [move.notation for _, move in ranked]
