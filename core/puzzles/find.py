@@ -2,8 +2,8 @@
 
 A master thinks about every turn of a game. Where one turn stands out, the levels below try the position, which tells
 how easy it is; then a deeper search with new luck, which considers more turns, looks again. What it keeps is a puzzle.
-When masters have become stronger, `--again` drops the puzzles whose answer they would no longer prefer, and `--anew`
-forgets all that was found before.
+Whoever looks in another way than before begins a new chapter. When masters have become stronger, `--again` drops the
+puzzles whose answer they would no longer prefer, and `--anew` forgets all that was found before.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from core.chance import Chance
 from core.game import Game
 from core.match import Match, Seat
 from core.puzzles.attempt import Tried, made, opened, turn_made, verdict
-from core.puzzles.book import FILE, Book, Heading, Look, Puzzle, Source, read, replayed
+from core.puzzles.book import FILE, Book, Chapter, Heading, Look, Puzzle, Source, read, replayed, written
 from core.puzzles.weighing import Standing, standing
 
 FIND = Look(steps=72, breadth=1, rivals=3, worlds=12)
@@ -159,17 +159,18 @@ def _path(game: Game) -> Path:
 
 
 def _begun(game: Game, ahead: float | None, anew: bool) -> Book:
-    """What was found before; the file is begun where there is none."""
+    """What was found before, with the chapter at its end that goes on now; it is begun where it is not the last."""
     path = _path(game)
     known = None if anew or not path.exists() else read(path.read_bytes().splitlines())
-    points = ahead or (known.heading.ahead if known is not None else game.judge().mistake)
+    if known is not None and known.edition != game.edition:
+        raise SystemExit(f"The puzzles of {game.title} are for another edition; --anew begins again.")
+    chapters = known.chapters if known is not None else ()
+    points = ahead or (chapters[-1].heading.ahead if chapters else game.judge().mistake)
     heading = Heading(game.name, game.edition, points, FIND, CHECK)
-    if known is not None and known.heading != heading:
-        raise SystemExit(f"The puzzles of {game.title} were looked for otherwise; --anew begins again.")
-    if known is None:
-        path.write_bytes(msgspec.json.encode(heading) + b"\n")
-        known = Book(heading, ())
-    return known
+    if not chapters or chapters[-1].heading != heading:
+        chapters = (*chapters, Chapter(heading))
+        path.write_bytes(written(Book(chapters)))
+    return Book(chapters)
 
 
 def look_again(game: Game) -> Iterator[Source]:
@@ -177,20 +178,23 @@ def look_again(game: Game) -> Iterator[Source]:
     path = _path(game)
     known = read(path.read_bytes().splitlines())
     assert known is not None
-    kept = []
-    for source in known.sources:
-        kept.append(weighed_again(game, source))
-        yield kept[-1]
-    path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in (known.heading, *kept)))
+    chapters = []
+    for chapter in known.chapters:
+        kept = []
+        for source in chapter.sources:
+            kept.append(weighed_again(game, source))
+            yield kept[-1]
+        chapters.append(Chapter(chapter.heading, tuple(kept)))
+    path.write_bytes(written(Book(tuple(chapters))))
 
 
 def searches(game: Game, wanted: int, ahead: float | None, anew: bool) -> Iterator[Source]:
     """Game after game, each kept when it is told, until there are so many puzzles."""
     book = _begun(game, ahead, anew)
-    known, number = book.puzzles, len(book.sources)
+    known, number, points = book.puzzles, len(book.sources), book.chapters[-1].heading.ahead
     while len(known) < wanted:
         easy = sum(puzzle.found >= _OFTEN for puzzle in known)
-        source = search(game, number, book.heading.ahead, round(_EASY * wanted) - easy)
+        source = search(game, number, points, round(_EASY * wanted) - easy)
         with _path(game).open("ab") as file:
             file.write(msgspec.json.encode(source) + b"\n")
         known += source.puzzles

@@ -11,7 +11,7 @@ from core.chance import Chance
 from core.match import Match, Seat
 from core.puzzles import find
 from core.puzzles.attempt import made, opened
-from core.puzzles.book import Look, book, position, read
+from core.puzzles.book import Book, Chapter, Look, book, position, read, written
 from core.puzzles.weighing import standing
 from tests.core.pebbles import GAME as PEBBLES
 
@@ -27,20 +27,41 @@ def test_a_search_goes_on_where_it_stopped(path: Path) -> None:
     first = list(islice(find.searches(PEBBLES, 1, 1.5, anew=False), 2))
     again = list(islice(find.searches(PEBBLES, 1, None, anew=False), 1))
     told = read(path.read_bytes().splitlines())
-    assert told is not None and told.sources == (*first, *again) and told.heading.ahead == 1.5
+    assert told is not None and [chapter.heading.ahead for chapter in told.chapters] == [1.5]
+    assert told.sources == [*first, *again]
     assert [source.seed - first[0].seed for source in told.sources] == [0, 1, 2]
     assert [source.levels for source in told.sources] == [("master",), ("adept",), ("master",)]
 
 
-def test_a_search_of_another_kind_begins_again_only_when_asked(path: Path) -> None:
-    list(islice(find.searches(PEBBLES, 1, 2.0, anew=False), 1))
+def test_a_search_of_another_kind_begins_a_chapter(path: Path) -> None:
+    first = next(find.searches(PEBBLES, 1, 2.0, anew=False))
     before = path.read_bytes()
-    with pytest.raises(SystemExit, match=r"were looked for otherwise; --anew begins again\.$"):
-        next(find.searches(PEBBLES, 1, 1.0, anew=False))
-    assert path.read_bytes() == before
-    next(find.searches(PEBBLES, 1, 1.0, anew=True))
+    second = next(find.searches(PEBBLES, 1, 1.0, anew=False))
+    third = next(find.searches(PEBBLES, 1, None, anew=False))
+    assert path.read_bytes().startswith(before)
     told = read(path.read_bytes().splitlines())
-    assert told is not None and told.heading.ahead == 1.0 and len(told.sources) == 1
+    assert told is not None
+    assert [chapter.heading.ahead for chapter in told.chapters] == [2.0, 1.0]
+    assert [chapter.sources for chapter in told.chapters] == [(first,), (second, third)]
+    assert len({source.seed for source in told.sources}) == 3
+
+
+def test_a_search_begins_again_when_asked(path: Path) -> None:
+    list(islice(find.searches(PEBBLES, 1, 2.0, anew=False), 2))
+    again = next(find.searches(PEBBLES, 1, 1.0, anew=True))
+    told = read(path.read_bytes().splitlines())
+    assert told is not None and told.sources == [again] and told.chapters[0].heading.ahead == 1.0
+
+
+def test_puzzles_of_another_edition_are_forgotten_only_when_asked(path: Path) -> None:
+    list(islice(find.searches(PEBBLES, 1, 2.0, anew=False), 1))
+    before = path.read_bytes().replace(b'"edition":1', b'"edition":7')
+    path.write_bytes(before)
+    with pytest.raises(SystemExit, match=r"are for another edition; --anew begins again\.$"):
+        next(find.searches(PEBBLES, 1, None, anew=False))
+    assert path.read_bytes() == before
+    next(find.searches(PEBBLES, 1, None, anew=True))
+    assert b'"edition":1' in path.read_bytes()
 
 
 def test_what_masters_see_otherwise_is_dropped(path: Path) -> None:
@@ -52,11 +73,11 @@ def test_what_masters_see_otherwise_is_dropped(path: Path) -> None:
     *right, last = source.puzzles
     wrong = msgspec.structs.replace(last, answer=last.rival, rival=last.answer)
     doubtful = msgspec.structs.replace(source, puzzles=(*right, wrong))
-    path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in (shipped.heading, doubtful)))
+    chapters = Chapter(heading := shipped.chapters[0].heading), Chapter(heading, (doubtful,))
+    path.write_bytes(written(Book(chapters)))
     (kept,) = find.look_again(game)
     assert kept.puzzles == tuple(right) and len(kept.moves.split()) == right[-1].at
-    told = read(path.read_bytes().splitlines())
-    assert told is not None and told.heading == shipped.heading and told.sources == (kept,)
+    assert read(path.read_bytes().splitlines()) == Book((chapters[0], Chapter(heading, (kept,))))
 
 
 def test_where_several_turns_are_as_good_nothing_stands_out() -> None:
@@ -71,10 +92,11 @@ def test_what_was_found_is_found_again() -> None:
     game = shelf.game("mazaytsy")
     found = book(game)
     assert found is not None
+    ahead = found.chapters[0].heading.ahead
     for puzzle in found.puzzles[:3]:
         match = position(game, puzzle)
-        seen, _ = standing(game.judge(), match.state, find.FIND, found.heading.ahead, Chance(99))
-        assert seen is not None and seen.stands_out(found.heading.ahead)
+        seen, _ = standing(game.judge(), match.state, find.FIND, ahead, Chance(99))
+        assert seen is not None and seen.stands_out(ahead)
         answer, tried = opened(match), opened(match)
         made(answer, puzzle.answer.split())
         made(tried, [move.notation for move in seen.best])
