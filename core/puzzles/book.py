@@ -36,7 +36,7 @@ class Look(msgspec.Struct, frozen=True):
     worlds: int
 
 
-class Heading(msgspec.Struct, frozen=True):
+class Heading(msgspec.Struct, frozen=True, omit_defaults=True):
     """How the puzzles of a chapter were made."""
 
     game: str
@@ -45,6 +45,8 @@ class Heading(msgspec.Struct, frozen=True):
     ahead: float
     find: Look
     check: Look
+    #: Whether they were looked for inside of turns, too, where only the rest of the turn is asked for.
+    inside: bool = False
 
 
 class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
