@@ -2,7 +2,7 @@
 
 A master thinks about every turn of a game. Where one turn stands out, the levels below try the position, which tells
 how easy it is; then a deeper search with new luck, which considers more turns, looks again. What it keeps is a puzzle.
-Where whole turns hardly ever stand out, `--inside` looks for puzzles in the middle of turns, too.
+Where whole turns hardly ever stand out, `--inside` looks for puzzles in the middle of turns instead.
 Whoever looks in another way than before begins a new chapter. When masters have become stronger, `--again` drops the
 puzzles whose answer they would no longer prefer, and `--anew` forgets all that was found before.
 """
@@ -63,7 +63,7 @@ def search(game: Game, number: int, heading: Heading, room_for_easy: int) -> Sou
     candidates, found, apart = 0, list[Puzzle](), 0
     while not match.over:
         wanted = apart >= 0 and not _is_first_turn(match)
-        seen, lines = _look(match, heading.find, ahead) if wanted else (None, [])
+        seen, lines = _look(match, heading.find, ahead) if wanted and not heading.inside else (None, [])
         turn = _turn(match, lines)
         for spot, best in _spots(match, seen, turn if wanted else (), heading):
             often = _found(spot, best)
@@ -84,7 +84,7 @@ def search(game: Game, number: int, heading: Heading, room_for_easy: int) -> Sou
 def _spots(
     match: Match, seen: Standing | None, turn: Sequence[str], heading: Heading
 ) -> Iterator[tuple[Match, Standing]]:
-    """Where one way to go on stands out: the turn as a whole, then the rest of it from inside, the longest first."""
+    """Where one way to go on stands out: the turn as a whole, or the rest of it from inside, the longest first."""
     if seen is not None and seen.stands_out(heading.ahead):
         yield match, seen
     if heading.inside:
@@ -249,7 +249,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("game", choices=shelf.NAMES, nargs="+")
     parser.add_argument("--wanted", type=int, default=66, help="so many puzzles are looked for")
     parser.add_argument("--ahead", type=float, help="points by which answers stand out; else as before, or a mistake's")
-    parser.add_argument("--inside", action="store_true", help="look inside of turns, too")
+    parser.add_argument("--inside", action="store_true", help="look inside of turns instead")
     parser.add_argument("--seconds", type=float, default=0.0, help="no game is begun after so long")
     parser.add_argument("--again", action="store_true", help="drop what masters see otherwise now")
     parser.add_argument("--anew", action="store_true", help="forget what was found before")

@@ -10,8 +10,8 @@ from core.puzzles.attempt import Tried, made, opened, verdict
 from core.puzzles.book import GRADES, Book, Chapter, Puzzle, Source, book, position, replayed
 from tests.core.pebbles import GAME as PEBBLES
 
-#: So many puzzles at least a game is shipped with.
-LEAST = 60
+#: So many puzzles at least a game is shipped with: sixty are looked for, and a deeper search drops some of them.
+LEAST = 40
 #: In so many new worlds the answer of a sample is compared with its rival: fewer than players are shown.
 FEW = 30
 
