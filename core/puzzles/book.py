@@ -1,13 +1,15 @@
 """The puzzles of a game as they are shipped: `core/GAME/puzzles.jsonl`.
 
-The first line says for which edition of the game they are and how deep they were looked for; every other line is a game
-that was searched, with its moves as far as they are needed and the puzzles that were found in it. So the file
-grows by a line a game, and whoever stops the search loses no more than the game it was in.
+A file has chapters. The first line of each says for which edition of the game it is and how deep puzzles were looked
+for from there on; every other line is a game that was searched, with its moves as far as they are needed and the
+puzzles that were found in it. So the file grows by a line a game, whoever stops the search loses no more than the
+game it was in, and whoever goes on in another way says so.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib import resources
+from itertools import pairwise
 from typing import Literal
 
 import msgspec
@@ -34,8 +36,8 @@ class Look(msgspec.Struct, frozen=True):
     worlds: int
 
 
-class Heading(msgspec.Struct, frozen=True):
-    """How the puzzles of a file were made."""
+class Heading(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How the puzzles of a chapter were made."""
 
     game: str
     edition: int
@@ -43,6 +45,8 @@ class Heading(msgspec.Struct, frozen=True):
     ahead: float
     find: Look
     check: Look
+    #: Whether they were looked for inside of turns, too, where only the rest of the turn is asked for.
+    inside: bool = False
 
 
 class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -76,16 +80,35 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True):
     puzzles: tuple[Puzzle, ...] = ()
 
 
-class Book(msgspec.Struct, frozen=True):
-    """All that a file says."""
+class Chapter(msgspec.Struct, frozen=True):
+    """Games that were searched in the same way."""
 
     heading: Heading
-    sources: tuple[Source, ...]
+    sources: tuple[Source, ...] = ()
+
+    @property
+    def puzzles(self) -> list[Puzzle]:
+        """In the order in which they were found."""
+        return [puzzle for source in self.sources for puzzle in source.puzzles]
+
+
+class Book(msgspec.Struct, frozen=True):
+    """All that a file says; there is one chapter at least."""
+
+    chapters: tuple[Chapter, ...]
+
+    @property
+    def edition(self) -> int:
+        return self.chapters[0].heading.edition
+
+    @property
+    def sources(self) -> list[Source]:
+        return [source for chapter in self.chapters for source in chapter.sources]
 
     @property
     def puzzles(self) -> list[Puzzle]:
         """Every puzzle with its grade, the easiest first: what is found more often, then what stands out further."""
-        found = [puzzle for source in self.sources for puzzle in source.puzzles]
+        found = [puzzle for chapter in self.chapters for puzzle in chapter.puzzles]
         found.sort(key=lambda puzzle: (-puzzle.found, -puzzle.ahead))
         thirds = [GRADES[len(GRADES) * number // len(found)] for number in range(len(found))]
         return [msgspec.structs.replace(puzzle, grade=grade) for puzzle, grade in zip(found, thirds, strict=True)]
@@ -99,11 +122,27 @@ _heading = msgspec.json.Decoder(Heading)
 _source = msgspec.json.Decoder(Source)
 
 
+#: How a line begins that begins a chapter.
+_BEGINS = b'{"game":'
+
+
 def read(lines: Sequence[bytes]) -> Book | None:
     """The book that these lines make; None when there are none."""
     if not lines:
         return None
-    return Book(_heading.decode(lines[0]), tuple(map(_source.decode, lines[1:])))
+    begins = [number for number, line in enumerate(lines) if line.startswith(_BEGINS)]
+    return Book(
+        tuple(
+            Chapter(_heading.decode(lines[first]), tuple(map(_source.decode, lines[first + 1 : end])))
+            for first, end in pairwise([*begins, len(lines)])
+        )
+    )
+
+
+def written(book: Book) -> bytes:
+    """The lines that make this book."""
+    lines = [line for chapter in book.chapters for line in (chapter.heading, *chapter.sources)]
+    return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
 
 
 @lru_cache(maxsize=16)
@@ -111,7 +150,7 @@ def book(game: Game) -> Book | None:
     """The puzzles of a game; None when it has none for its present edition."""
     found = resources.files(type(game).__module__).joinpath(FILE)
     told = read(found.read_bytes().splitlines()) if found.is_file() else None
-    return told if told is not None and told.heading.edition == game.edition else None
+    return told if told is not None and told.edition == game.edition else None
 
 
 def position(game: Game, puzzle: Puzzle) -> Match:

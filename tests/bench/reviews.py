@@ -2,14 +2,18 @@
 
 A master, an adept and a novice meet in each game, seed after seed, their seats rotated; then each of them is reviewed
 at the default depth. Prints mistakes a turn and points lost a turn by level, with intervals of 95 %: over games, since
-the turns of one game are not independent of each other.
+the turns of one game are not independent of each other. Every game is noted in a file when it is reviewed, and a run
+that was cut off goes on where it stopped.
 """
 
 import argparse
 import math
+import os
 import time
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import IO, NamedTuple
+
+import msgspec
 
 from core import shelf
 from core.bots.search import Budget
@@ -31,6 +35,15 @@ class Figures(NamedTuple):
     inaccurate: float
     lost: float
     seconds: float
+
+
+class Noted(msgspec.Struct, frozen=True):
+    """One game, reviewed: the figures of every level."""
+
+    game: str
+    number: int
+    steps: int
+    levels: dict[str, Figures]
 
 
 def played(game: str, number: int, steps: int) -> Match:
@@ -65,6 +78,17 @@ def figures(match: Match, seat: int) -> Figures:
     )
 
 
+def reviewed(game: str, number: int, steps: int) -> Noted:
+    """Play a game and review all who played it."""
+    match = played(game, number, steps)
+    return Noted(game, number, steps, {level: figures(match, seat) for seat, level in enumerate(match.names)})
+
+
+def remembered(file: IO[str]) -> list[Noted]:
+    file.seek(0)
+    return [msgspec.json.decode(line, type=Noted) for line in file]
+
+
 def interval(values: Sequence[float]) -> str:
     """A mean over games, and how far it may be off."""
     mean = sum(values) / len(values)
@@ -92,17 +116,23 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=40, help="of each game; every level plays in all of them")
     parser.add_argument("--steps", type=int, default=150, help="trials of a master's turn in play")
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    parser.add_argument("--notes", default=os.devnull, help="where games are noted, to go on from there")
     told = parser.parse_args(arguments)
     print("| game | level | games | turns | mistakes a turn | inaccurate | points lost a turn | s a turn |")
     print("|---|---|---|---|---|---|---|---|", flush=True)
-    for game in told.game or [found.name for found in shelf.games()]:
-        by_level: dict[str, list[Figures]] = {level: [] for level in LEVELS}
-        for number in range(told.first, told.first + told.games):
-            match = played(game, number, told.steps)
-            for seat, level in enumerate(match.names):
-                by_level[level].append(figures(match, seat))
-        for level in LEVELS:
-            print(row(game, level, by_level[level]), flush=True)
+    with open(told.notes, "a+", encoding="utf-8") as notes:
+        known = {(each.game, each.number): each for each in remembered(notes) if each.steps == told.steps}
+        for game in told.game or [found.name for found in shelf.games()]:
+            found = []
+            for number in range(told.first, told.first + told.games):
+                each = known.get((game, number))
+                if each is None:
+                    each = reviewed(game, number, told.steps)
+                    notes.write(msgspec.json.encode(each).decode() + "\n")
+                    notes.flush()
+                found.append(each)
+            for level in LEVELS:
+                print(row(game, level, [each.levels[level] for each in found]), flush=True)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,9 @@ from core.puzzles.attempt import Tried, made, opened, verdict
 from core.puzzles.book import Look, Puzzle, book, position
 from core.puzzles.weighing import standing
 
-LOOK = Look(steps=1600, breadth=3, rivals=5, worlds=120)
+#: So many trials for each turn that is considered, and three times as many turns as in play.
+TRIALS = 30
+BREADTH = 3
 WORST = 0.05
 
 
@@ -24,14 +26,14 @@ def main() -> int:
     asked = argparse.ArgumentParser(prog="python -m tests.soak.puzzles", description=__doc__)
     asked.add_argument("game", nargs="*", choices=[*shelf.NAMES, []], help="all five unless named")
     asked.add_argument("--every", type=int, default=1, help="only every so-manieth puzzle")
-    asked.add_argument("--steps", type=int, default=LOOK.steps, help="trials of the search for each")
+    asked.add_argument("--trials", type=int, default=TRIALS, help="of the search for each turn that is considered")
     words = asked.parse_args()
-    look = Look(words.steps, LOOK.breadth, LOOK.rivals, LOOK.worlds)
-    return sum(_bad(shelf.game(name), look, words.every) for name in words.game or shelf.NAMES)
+    return sum(_bad(shelf.game(name), words.trials, words.every) for name in words.game or shelf.NAMES)
 
 
-def _bad(game: Game, look: Look, every: int) -> bool:
+def _bad(game: Game, trials: int, every: int) -> bool:
     """Whether too many answers of a game are wrong."""
+    look = Look(steps=trials * BREADTH * game.judge().master_plans, breadth=BREADTH, rivals=5, worlds=240)
     found = book(game)
     puzzles = found.puzzles[::every] if found is not None else []
     wrong = [puzzle.id for puzzle in puzzles if not _is_right(game, puzzle, look)]

@@ -7,12 +7,11 @@ import pytest
 from core import shelf
 from core.game import Game
 from core.puzzles.attempt import Tried, made, opened, verdict
-from core.puzzles.book import GRADES, Book, Puzzle, Source, book, position, replayed
-from core.puzzles.find import CHECK, FIND
+from core.puzzles.book import GRADES, Book, Chapter, Puzzle, Source, book, position, replayed
 from tests.core.pebbles import GAME as PEBBLES
 
-#: So many puzzles at least a game is shipped with: sixty are looked for, and stronger masters drop some of them.
-LEAST = 30
+#: So many puzzles at least a game is shipped with: sixty are looked for, and a deeper search drops some of them.
+LEAST = 40
 #: In so many new worlds the answer of a sample is compared with its rival: fewer than players are shown.
 FEW = 30
 
@@ -27,8 +26,11 @@ def shipped(name: str) -> tuple[Game, Book]:
 @pytest.mark.parametrize("name", shelf.NAMES)
 def test_every_game_has_puzzles_of_three_grades_for_its_edition(name: str) -> None:
     game, found = shipped(name)
-    assert found.heading.game == name and found.heading.edition == game.edition
-    assert found.heading.find == FIND and found.heading.check == CHECK
+    for chapter in found.chapters:
+        assert chapter.heading.game == name and chapter.heading.edition == game.edition
+        first, check = chapter.heading.find, chapter.heading.check
+        assert check.steps >= 4 * first.steps and check.breadth > first.breadth
+        assert check.rivals > first.rivals and check.worlds >= 4 * first.worlds >= 48
     grades = Counter(puzzle.grade for puzzle in found.puzzles)
     assert len(found.puzzles) >= LEAST
     assert max(grades.values()) - min(grades[grade] for grade in GRADES) <= 1
@@ -39,8 +41,8 @@ def test_every_game_has_puzzles_of_three_grades_for_its_edition(name: str) -> No
 @pytest.mark.parametrize("name", shelf.NAMES)
 def test_every_answer_stands_out_by_what_the_heading_says(name: str) -> None:
     _, found = shipped(name)
-    for puzzle in found.puzzles:
-        assert puzzle.ahead >= found.heading.ahead - 0.005 and puzzle.ahead >= 2.45 * puzzle.error
+    for ahead, puzzle in [(each.heading.ahead, puzzle) for each in found.chapters for puzzle in each.puzzles]:
+        assert puzzle.ahead >= ahead - 0.005 and puzzle.ahead >= 2.45 * puzzle.error
         assert puzzle.answer.split() and puzzle.rival.split() and puzzle.answer != puzzle.rival
         assert 0 <= puzzle.found <= 1
 
@@ -105,7 +107,8 @@ def test_a_game_without_puzzles_has_none() -> None:
 def test_puzzles_are_sorted_into_thirds_by_how_often_they_are_found() -> None:
     _, found = shipped("mazaytsy")
     puzzles = [Puzzle(str(n), 0, share, "a", "b", ahead, 0.0, "") for n, (share, ahead) in enumerate(_SHARES)]
-    told = Book(found.heading, (Source(1, ("master",), puzzles=tuple(puzzles)),)).puzzles
+    sources = [Source(1, ("master",), puzzles=tuple(puzzles[:1])), Source(2, ("adept",), puzzles=tuple(puzzles[1:]))]
+    told = Book(tuple(Chapter(found.chapters[0].heading, (source,)) for source in sources)).puzzles
     assert [(puzzle.id, puzzle.grade) for puzzle in told] == [
         ("1", "easy"),
         ("0", "easy"),

@@ -11,8 +11,9 @@ from core.chance import Chance
 from core.match import Match, Seat
 from core.puzzles import find
 from core.puzzles.attempt import made, opened
-from core.puzzles.book import Look, book, position, read
+from core.puzzles.book import Book, Chapter, Look, book, position, read, replayed, written
 from core.puzzles.weighing import standing
+from core.review.turns import end_of_turn, turns
 from tests.core.pebbles import GAME as PEBBLES
 
 
@@ -24,23 +25,44 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_search_goes_on_where_it_stopped(path: Path) -> None:
-    first = list(islice(find.searches(PEBBLES, 1, 1.5, anew=False), 2))
-    again = list(islice(find.searches(PEBBLES, 1, None, anew=False), 1))
+    first = list(islice(find.searches(PEBBLES, 1, 1.5), 2))
+    again = list(islice(find.searches(PEBBLES, 1, None), 1))
     told = read(path.read_bytes().splitlines())
-    assert told is not None and told.sources == (*first, *again) and told.heading.ahead == 1.5
+    assert told is not None and [chapter.heading.ahead for chapter in told.chapters] == [1.5]
+    assert told.sources == [*first, *again]
     assert [source.seed - first[0].seed for source in told.sources] == [0, 1, 2]
     assert [source.levels for source in told.sources] == [("master",), ("adept",), ("master",)]
 
 
-def test_a_search_of_another_kind_begins_again_only_when_asked(path: Path) -> None:
-    list(islice(find.searches(PEBBLES, 1, 2.0, anew=False), 1))
+def test_a_search_of_another_kind_begins_a_chapter(path: Path) -> None:
+    first = next(find.searches(PEBBLES, 1, 2.0))
     before = path.read_bytes()
-    with pytest.raises(SystemExit, match=r"were looked for otherwise; --anew begins again\.$"):
-        next(find.searches(PEBBLES, 1, 1.0, anew=False))
-    assert path.read_bytes() == before
-    next(find.searches(PEBBLES, 1, 1.0, anew=True))
+    second = next(find.searches(PEBBLES, 1, 1.0))
+    third = next(find.searches(PEBBLES, 1, None))
+    assert path.read_bytes().startswith(before)
     told = read(path.read_bytes().splitlines())
-    assert told is not None and told.heading.ahead == 1.0 and len(told.sources) == 1
+    assert told is not None
+    assert [chapter.heading.ahead for chapter in told.chapters] == [2.0, 1.0]
+    assert [chapter.sources for chapter in told.chapters] == [(first,), (second, third)]
+    assert len({source.seed for source in told.sources}) == 3
+
+
+def test_a_search_begins_again_when_asked(path: Path) -> None:
+    list(islice(find.searches(PEBBLES, 1, 2.0), 2))
+    again = next(find.searches(PEBBLES, 1, 1.0, anew=True))
+    told = read(path.read_bytes().splitlines())
+    assert told is not None and told.sources == [again] and told.chapters[0].heading.ahead == 1.0
+
+
+def test_puzzles_of_another_edition_are_forgotten_only_when_asked(path: Path) -> None:
+    list(islice(find.searches(PEBBLES, 1, 2.0), 1))
+    before = path.read_bytes().replace(b'"edition":1', b'"edition":7')
+    path.write_bytes(before)
+    with pytest.raises(SystemExit, match=r"are for another edition; --anew begins again\.$"):
+        next(find.searches(PEBBLES, 1, None))
+    assert path.read_bytes() == before
+    next(find.searches(PEBBLES, 1, None, anew=True))
+    assert b'"edition":1' in path.read_bytes()
 
 
 def test_what_masters_see_otherwise_is_dropped(path: Path) -> None:
@@ -52,11 +74,38 @@ def test_what_masters_see_otherwise_is_dropped(path: Path) -> None:
     *right, last = source.puzzles
     wrong = msgspec.structs.replace(last, answer=last.rival, rival=last.answer)
     doubtful = msgspec.structs.replace(source, puzzles=(*right, wrong))
-    path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in (shipped.heading, doubtful)))
+    chapters = Chapter(heading := shipped.chapters[0].heading), Chapter(heading, (doubtful,))
+    path.write_bytes(written(Book(chapters)))
     (kept,) = find.look_again(game)
     assert kept.puzzles == tuple(right) and len(kept.moves.split()) == right[-1].at
-    told = read(path.read_bytes().splitlines())
-    assert told is not None and told.heading == shipped.heading and told.sources == (kept,)
+    assert read(path.read_bytes().splitlines()) == Book((chapters[0], Chapter(heading, (kept,))))
+
+
+@pytest.mark.parametrize("name", shelf.NAMES)
+def test_only_who_looks_inside_of_turns_finds_puzzles_there(name: str) -> None:
+    game = shelf.game(name)
+    found = book(game)
+    assert found is not None
+    for chapter in found.chapters:
+        matches = [position(game, puzzle) for puzzle in chapter.puzzles]
+        inside = [match for match in matches if end_of_turn(match, len(match.log) - 1) is None]
+        assert bool(inside) == chapter.heading.inside
+
+
+def test_inside_of_a_turn_a_puzzle_is_looked_for_from_its_end() -> None:
+    """Of a game with several puzzles inside of turns, the moves after the first of them are known."""
+    game = shelf.game("gzhel")
+    found = book(game)
+    assert found is not None
+    chapter = next(chapter for chapter in found.chapters if chapter.heading.inside)
+    source, puzzle = next((each, each.puzzles[0]) for each in chapter.sources if len(each.puzzles) > 1)
+    whole = replayed(game, source, source.puzzles[1].at)
+    turn = next(turn for turn in turns(whole, {0}) if turn.at <= puzzle.at < turn.until)
+    chosen = [line.notation for line in whole.log[turn.at : turn.until] if line.how == "chosen"]
+    spots = [spot for spot, _ in find._inside(replayed(game, source, turn.at), chosen, chapter.heading)]
+    assert puzzle.id in [spot.state.digest()[:8] for spot in spots]
+    made_before = [len(spot.log) - turn.at for spot in spots]
+    assert made_before == sorted(made_before, reverse=True) and 0 < made_before[-1] < made_before[0] < len(turn.moves)
 
 
 def test_where_several_turns_are_as_good_nothing_stands_out() -> None:
@@ -71,10 +120,11 @@ def test_what_was_found_is_found_again() -> None:
     game = shelf.game("mazaytsy")
     found = book(game)
     assert found is not None
+    ahead = found.chapters[0].heading.ahead
     for puzzle in found.puzzles[:3]:
         match = position(game, puzzle)
-        seen, _ = standing(game.judge(), match.state, find.FIND, found.heading.ahead, Chance(99))
-        assert seen is not None and seen.stands_out(found.heading.ahead)
+        seen, _ = standing(game.judge(), match.state, find.first_look(game.judge()), ahead, Chance(99))
+        assert seen is not None and seen.stands_out(ahead)
         answer, tried = opened(match), opened(match)
         made(answer, puzzle.answer.split())
         made(tried, [move.notation for move in seen.best])
