@@ -3,8 +3,9 @@
 A master thinks about every turn of a game. Where one turn stands out, the levels below try the position, which tells
 how easy it is; then a deeper search with new luck, which considers more turns, looks again. What it keeps is a puzzle.
 Where whole turns hardly ever stand out, `--inside` looks for puzzles in the middle of turns instead.
-Whoever looks in another way than before begins a new chapter. When masters have become stronger, `--again` drops the
-puzzles whose answer they would no longer prefer, and `--anew` forgets all that was found before.
+Whoever looks in another way than before begins a new chapter. When masters have become stronger, `--again` searches
+every puzzle anew, deeper than ever, and drops those for which they find something as good; `--anew` forgets all that
+was found before.
 """
 
 import argparse
@@ -37,6 +38,8 @@ _APART = 3
 _ROOM = 8
 #: Games of puzzles begin with this seed, far from those that people and tests begin with.
 _SEED = 7_000_000
+#: The luck of the deepest search.
+_DEEP = 0xDEE9
 
 
 def first_look(judge: Judge) -> Look:
@@ -49,6 +52,11 @@ def first_look(judge: Judge) -> Look:
 def deeper_look(judge: Judge) -> Look:
     """How deep a position is looked at that looks like a puzzle: twice as many turns, and twice the trials for each."""
     return Look(steps=40 * judge.master_plans, breadth=2, rivals=5, worlds=144)
+
+
+def deepest_look(judge: Judge) -> Look:
+    """How deep a puzzle is looked at again: three times as many turns as in play, and more trials for each."""
+    return Look(steps=90 * judge.master_plans, breadth=3, rivals=5, worlds=240)
 
 
 def levels(game: Game, number: int) -> tuple[str, ...]:
@@ -105,15 +113,26 @@ def _inside(match: Match, turn: Sequence[str], heading: Heading) -> Iterator[tup
 
 
 def weighed_again(game: Game, source: Source) -> Source:
-    """The same game with those of its puzzles whose answer the masters of today prefer to its rival, too."""
-    kept = [puzzle for puzzle in source.puzzles if _is_still_right(replayed(game, source, puzzle.at), puzzle)]
+    """The same game with those of its puzzles whose answers the masters of today give, too."""
+    kept = [puzzle for puzzle in source.puzzles if is_right(replayed(game, source, puzzle.at), puzzle)]
     moves = source.moves.split()[: max((puzzle.at for puzzle in kept), default=0)]
     return msgspec.structs.replace(source, moves=" ".join(moves), puzzles=tuple(kept))
 
 
-def _is_still_right(match: Match, puzzle: Puzzle) -> bool:
-    tried = Tried(tuple(puzzle.answer.split()), tuple(puzzle.rival.split()))
-    return not verdict(match.game, match.state, tried, deeper_look(match.game.judge()).worlds).solved
+def is_right(match: Match, puzzle: Puzzle) -> bool:
+    """Whether the best that the deepest search finds is the answer, or plainly worth less."""
+    judge, state = match.game.judge(), match.state
+    look = deepest_look(judge)
+    # Nothing need stand out: what comes out best is wanted in any case.
+    seen, lines = standing(judge, state, look, 0.0, Chance(_DEEP).fork())
+    best = seen.best if seen is not None else lines[0].plan
+    if seen is not None and seen.lead.mean < 0:
+        best = seen.rival
+    turn = made(opened(match), [move.notation for move in best])
+    if turn is None:
+        return True  # it cannot be told apart from the answer here
+    told = verdict(match.game, state, Tried(tuple(puzzle.answer.split()), turn), look.worlds)
+    return told.same or told.cost.mean >= judge.mistake / 4
 
 
 def _is_first_turn(match: Match) -> bool:
@@ -251,7 +270,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--ahead", type=float, help="points by which answers stand out; else as before, or a mistake's")
     parser.add_argument("--inside", action="store_true", help="look inside of turns instead")
     parser.add_argument("--seconds", type=float, default=0.0, help="no game is begun after so long")
-    parser.add_argument("--again", action="store_true", help="drop what masters see otherwise now")
+    parser.add_argument("--again", action="store_true", help="drop what a deeper search sees otherwise now")
     parser.add_argument("--anew", action="store_true", help="forget what was found before")
     told = parser.parse_args(arguments)
     for name in told.game:

@@ -11,7 +11,7 @@ from core.puzzles.book import GRADES, Book, Chapter, Puzzle, Source, book, posit
 from tests.core.pebbles import GAME as PEBBLES
 
 #: So many puzzles at least a game is shipped with: sixty are looked for, and a deeper search drops some of them.
-LEAST = 40
+LEAST = 60
 #: In so many new worlds the answer of a sample is compared with its rival: fewer than players are shown.
 FEW = 30
 
