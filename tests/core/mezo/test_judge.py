@@ -229,14 +229,14 @@ def test_ties_are_broken_for_oneself(owner: int, level: str) -> None:
 
 
 def test_a_tip_for_a_god_or_an_ability_names_others_too() -> None:
-    """Nothing can be tried there: the cheap rule compares, and what it likes best is told, whatever the luck."""
+    """Nothing can be tried there: the judge advises, and what it likes best is told, whatever the luck."""
     told = set()
     state = start(GAME.setup(2, {"gods": "chosen"}, 4))
     while state.actor is not None and len(told) < 2:
         moves = state.moves()
         if len(moves) > 2 and state.stack[-1][0] in (phases.GODS, phases.ABILITIES):
             told.add(state.stack[-1][0])
-            ratings = dict(zip((move.notation for move in moves), JUDGE.rate(state, moves), strict=True))
+            ratings = dict(zip((move.notation for move in moves), JUDGE.advise(state, moves), strict=True))
             for luck in range(3):
                 best, second, third = tips(GAME, state, Chance(luck), Budget(steps=30))
                 assert ratings[best.plan[0]] == max(ratings.values())
