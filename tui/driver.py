@@ -135,7 +135,10 @@ class FrugalDriver(SteadyDriver):
         data = memoryview(output.encode(self._file.encoding, "replace"))
         with contextlib.suppress(OSError):
             while data:
-                data = data[os.write(self._file.fileno(), data) :]
+                try:
+                    data = data[os.write(self._file.fileno(), data) :]
+                except BlockingIOError:  # somebody else who has this terminal does not want to wait for it: we do
+                    select.select([], [self._file], [])
 
     def _known(self) -> Thrift:
         """What is known about the terminal: nothing, when it has another size or somebody else wrote on it."""

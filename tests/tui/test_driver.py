@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import select
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,7 @@ from textual.drivers.headless_driver import HeadlessDriver
 
 from tests.tui.sessions.apps import Game
 from tests.tui.sessions.terminal import Emulator, Program
-from tui.driver import Bell
+from tui.driver import Bell, FrugalDriver
 from tui.strokes import DEFAULT, Pen, motion, switch
 from tui.thrift import SMALL_FRAME, Thrift
 
@@ -150,6 +152,26 @@ def assert_modes(written: bytes) -> None:
         assert b"\x1b[?" + mode not in written
     assert b"\x1b[?2026$p" in written and b"\x1b[>25u" in written  # these questions are still asked
     assert written.rindex(b"\x1b[?25h") > written.rindex(b"\x1b[?25l")
+
+
+def test_a_terminal_that_others_do_not_wait_for_gets_everything() -> None:
+    """A shell may leave a terminal so that writing to it fails instead of waiting."""
+    end, ours = os.pipe()
+    os.set_blocking(ours, False)
+    driver = FrugalDriver.__new__(FrugalDriver)
+    wanted, heard = "╭─╮" * 100_000, b""
+
+    def write() -> None:
+        with open(ours, "w", encoding="utf-8") as driver._file:
+            driver._send(wanted)
+
+    writing = threading.Thread(target=write)
+    writing.start()
+    with open(end, "rb", 0) as terminal:
+        while data := terminal.read(65536):
+            heard += data
+    writing.join(LIMIT)
+    assert heard.decode("utf-8", "replace") == wanted
 
 
 # --- Whatever is written ----------------------------------------------------------------------------------
