@@ -76,14 +76,15 @@ def _go_through(match: "Match", review: "Review", seats: list[int], keep: Callab
     """Judge what is not judged yet, and keep each turn at once; False when somebody interrupts."""
     from core.review.record import go_on, missing
 
-    left, done, trouble = len(missing(match, review, seats)), 0, ""
+    left, trouble = len(missing(match, review, seats)), ""
     try:
         with click.progressbar(length=left, label=f"Review of {match.game.title}", file=sys.stderr) as bar:
             for _ in go_on(match, review, seats) if left else ():
                 trouble = keep()
-                done += 1
                 bar.update(1)
     except KeyboardInterrupt:
+        trouble = keep()  # it may have come between a turn and its keeping
+        done = left - len(missing(match, review, seats))
         streams.complain(trouble or f"Interrupted after {done} of {left} turns; the same command goes on from there.")
         return False
     if trouble:
