@@ -35,6 +35,8 @@ from tui.strips import let_go_of_closed_screens
 from tui.thinker import Thinker
 
 if TYPE_CHECKING:
+    from textual.await_complete import AwaitComplete
+
     from core.lessons.course import Lesson
     from core.review.judging import Depth
     from saves.lessons import Learning
@@ -77,7 +79,8 @@ class SamovarApp(App[None]):
         self.settings, self.remark = settings_file.load(self.store.folders.settings)
         self._ascii_wanted = ascii
         self.thinker = thinker or Thinker()
-        self.worn = themes.look("samovar", self.mode)
+        self.worn = themes.look(start.match.game.name if isinstance(start, Start) else "samovar", self.mode)
+        self._dress()
         #: What to tell the player after an error that nobody foresaw.
         self.trouble = ""
         #: What to say when they leave: how the last match goes on.
@@ -86,14 +89,14 @@ class SamovarApp(App[None]):
         self.visit: Visit | None = None
         self._doorway: Doorway | None = None
         self._awaited_at = 0
+        #: The shelf, once somebody has been there.
+        self._home: Screen[None] | None = None
 
     def on_mount(self) -> None:
-        from tui.screens.home import HomeScreen
-
-        self.wear(self.worn)
-        self.push_screen(HomeScreen())
         if self.start is not None:
             self._open(self.start)
+        if not self._is_anything_open:
+            self._open_home()
 
     def on_ready(self) -> None:
         """The first frame is shown: only now the bots' process, which wants the same processors, begins to load."""
@@ -136,12 +139,25 @@ class SamovarApp(App[None]):
         """Whether the terminal has only sixteen."""
         return self.console.color_system == "standard"
 
-    def wear(self, look: themes.Look) -> None:
-        """Dress Textual's own widgets in this look."""
-        self.worn = look
+    def _dress(self) -> None:
+        """Be born in the first look: Textual would read all its styles again for every other."""
+        self.set_reactive(SamovarApp.theme, self._theme_of(self.worn))
+        self.stylesheet.set_variables(self.get_css_variables())
+        self.set_class(self.current_theme.dark, "-dark-mode", update=False)
+        self.set_class(not self.current_theme.dark, "-light-mode", update=False)
+        self._refresh_truecolor_filter(self.ansi_theme)
+
+    def _theme_of(self, look: themes.Look) -> str:
+        """The name by which Textual knows a look."""
         name = "ansi-dark" if look.mode == themes.MONO else look.name
         if name not in self.available_themes:
             self.register_theme(look.theme())
+        return name
+
+    def wear(self, look: themes.Look) -> None:
+        """Dress Textual's own widgets in this look."""
+        self.worn = look
+        name = self._theme_of(look)
         if self.theme != name:
             self.theme = name
 
@@ -217,7 +233,7 @@ class SamovarApp(App[None]):
         reached = self.learning.reached(game.name, lesson.name)
         mark = Bookmark(0, []) if anew else Bookmark(reached.step, reached.moves)
         guide = Guide.go_on(game, lesson, login(), mark)
-        self.go_home()
+        self.make_way()
         self.show_lessons(game)
         self.push_screen(screen_of(LessonScreen, game_screen(guide.match))(guide))
 
@@ -230,7 +246,7 @@ class SamovarApp(App[None]):
 
     def new_match(self, match: Match) -> None:
         """Begin a match; the screens above home make way for it."""
-        self.go_home()
+        self.make_way()
         self.show_match(match, self.store.begin())
 
     def resume(self, entry: Entry) -> None:
@@ -240,7 +256,7 @@ class SamovarApp(App[None]):
         except SaveError as error:
             self.tell("This match", str(error))
             return
-        self.go_home()
+        self.make_way()
         self.show_match(opened.match, opened.keeper, opened.remarks)
 
     def play_again(self, match: Match) -> None:
@@ -303,14 +319,38 @@ class SamovarApp(App[None]):
 
         self.push_screen(Tell(title, text))
 
+    @property
+    def _is_anything_open(self) -> bool:
+        """Whether there is more than the empty screen at the very bottom."""
+        return len(self.screen_stack) > 1
+
+    def _open_home(self) -> None:
+        from tui.screens.home import HomeScreen
+
+        self._home = HomeScreen()
+        self.push_screen(self._home)
+
+    def make_way(self) -> None:
+        """Close everything above home, for a screen that is opened there next."""
+        while self._is_anything_open and self.screen is not self._home:
+            super().pop_screen()
+
     def go_home(self) -> None:
         """Close everything above the home screen."""
-        while len(self.screen_stack) > 2:
-            self.pop_screen()
+        self.make_way()
+        if not self._is_anything_open:
+            self._open_home()
+
+    def pop_screen(self) -> "AwaitComplete":
+        """Where the app was opened elsewhere, home is opened when somebody comes there."""
+        popped = super().pop_screen()
+        if not self._is_anything_open:
+            self._open_home()
+        return popped
 
     def leave_screen(self) -> None:
         """Back to the screen below."""
-        if len(self.screen_stack) > 2:
+        if self.screen is not self._home:
             self.pop_screen()
 
     async def on_event(self, event: events.Event) -> None:

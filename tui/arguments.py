@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 
 SEAT_FORMS = "you, you:NAME, bot:LEVEL or bot:LEVEL:NAME"
-_DRIVERS = ("frugal", "plain")
+DRIVERS = ("frugal", "plain")
 
 
 class Commands(click.Group):
@@ -82,8 +82,8 @@ def screen_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of every command that can open the app."""
     driver = click.option(
         "--driver",
-        metavar="|".join(_DRIVERS),
-        default=_DRIVERS[0],
+        metavar="|".join(DRIVERS),
+        default=DRIVERS[0],
         callback=_read_driver,
         help="How the screen is sent: only what changed, or as Textual does.",
     )
@@ -92,8 +92,8 @@ def screen_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _read_driver(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    if value not in _DRIVERS:
-        raise click.UsageError(unknown("driver", value, list(_DRIVERS)))
+    if value not in DRIVERS:
+        raise click.UsageError(unknown("driver", value, list(DRIVERS)))
     return value
 
 

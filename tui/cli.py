@@ -27,6 +27,8 @@ from tui.arguments import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from saves.store import Entry, Store
     from tui.plain import Console
 
@@ -66,12 +68,17 @@ class House(Commands):
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run a command; whatever goes wrong is told in one sentence."""
-    code = _run(arguments)
+    run(lambda: samovar.main(arguments, prog_name="samovar", standalone_mode=False))
+
+
+def run(job: "Callable[[], object]") -> NoReturn:
+    """Do what the process is for, and end it."""
+    code = _done(job)
     streams.let_go()
     sys.exit(code)
 
 
-def _run(arguments: list[str] | None) -> int:
+def _done(job: "Callable[[], object]") -> int:
     try:
         streams.prepare()
         if sys.platform == "win32":
@@ -80,7 +87,7 @@ def _run(arguments: list[str] | None) -> int:
         if isinstance(sys.stdout, streams.Closed):
             _complain("Standard output is closed: there is nowhere to write.")
             return FAILED
-        result = samovar.main(arguments, prog_name="samovar", standalone_mode=False)
+        result = job()
         sys.stdout.flush()
         return result if isinstance(result, int) else 0
     except click.ClickException as error:

@@ -23,7 +23,7 @@ _PRIVATE = 0o600
 #: How long others may be at it before we give up, in seconds.
 _PATIENCE = 20.0
 #: Kilobytes of the file that a connection remembers: a hundred processes need not each keep what the system keeps.
-_CACHE = 256
+_CACHE = 64
 #: How often whoever waits looks, in seconds.
 _LOOK_EVERY = 0.1
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tui.arguments import (
+    DRIVERS,
     Commands,
     need_screen,
     no_screen,
@@ -76,8 +77,7 @@ def club(ctx: click.Context, address: str | None, name: str | None, ascii: bool,
         return 0
     if no_screen():
         return int(ctx.invoke(list_tables, address=address, name=name, mine=False, as_json=False))
-    with _open(address) as opened:
-        return _go_in(opened, opened.enter(_my_name(name)), ascii, driver, lambda visit: visit.show_lobby())
+    return go_to_lobby(address, name, ascii, driver)
 
 
 @club.command()
@@ -164,18 +164,7 @@ def join(
     name: str | None,
 ) -> int:
     """Sit down at TABLE, or come back to it, and play."""
-    need_screen(plain)
-    with _open(address) as opened:
-        me = opened.enter(_my_name(name))
-        guest = _guest(opened, table, me)
-        game = guest.table.game
-        answers = read_options(game.habits, habits, f"habit of {game.title}")
-        if not (guest.table.ended and guest.table.has_place(me)):
-            if guest.table.seat_of(me) is None:
-                guest.sitting_down(answers)  # whether there is a seat at all comes first
-            _must_answer(plain)
-            guest.sit_down(answers)
-        return _play(guest, plain, ascii, driver)
+    return go_to_table(table, address, name, habits, plain, ascii, driver)
 
 
 @club.command()
@@ -374,6 +363,35 @@ def dismiss(member: str, address: str | None, name: str | None) -> None:
 
 
 # What several of them need
+
+
+def go_to_lobby(address: str | None, name: str | None, ascii: bool = False, driver: str = DRIVERS[0]) -> int:
+    with _open(address) as opened:
+        return _go_in(opened, opened.enter(_my_name(name)), ascii, driver, lambda visit: visit.show_lobby())
+
+
+def go_to_table(
+    table: str,
+    address: str | None,
+    name: str | None,
+    habits: tuple[str, ...] = (),
+    plain: bool = False,
+    ascii: bool = False,
+    driver: str = DRIVERS[0],
+) -> int:
+    """Sit down, or come back, and play."""
+    need_screen(plain)
+    with _open(address) as opened:
+        me = opened.enter(_my_name(name))
+        guest = _guest(opened, table, me)
+        game = guest.table.game
+        answers = read_options(game.habits, habits, f"habit of {game.title}")
+        if not (guest.table.ended and guest.table.has_place(me)):
+            if guest.table.seat_of(me) is None:
+                guest.sitting_down(answers)  # whether there is a seat at all comes first
+            _must_answer(plain)
+            guest.sit_down(answers)
+        return _play(guest, plain, ascii, driver)
 
 
 def _open(address: str | None) -> "Club":

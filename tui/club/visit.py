@@ -52,7 +52,7 @@ class Visit:
         """The lobby, right above home."""
         from tui.club.lobby import LobbyScreen
 
-        self.house.go_home()
+        self.house.make_way()
         self.house.push_screen(LobbyScreen(self))
 
     # To a table
@@ -113,7 +113,7 @@ class Visit:
         self._sittings = [sitting for sitting in self._sittings if sitting.is_open]
         sitting = Sitting(guest)
         self._sittings.append(sitting)
-        self.house.go_home()  # the lobby is opened by whoever goes there: below a table it would only cost
+        self.house.make_way()  # the lobby is opened by whoever goes there: below a table it would only cost
         self.show_sitting(sitting)
 
     def show_sitting(self, sitting: Sitting, remark: str = "") -> None:

@@ -78,7 +78,7 @@ class WaitingScreen(RowsScreen):
             return
         self.sitting.screen = None
         begins = f"The match begins: {listed(self.guest.match.names)}."
-        self.house.go_home()
+        self.house.make_way()
         self.visit.show_sitting(self.sitting, begins)
 
     def told(self, sentence: str) -> None:

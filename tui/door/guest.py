@@ -10,7 +10,7 @@ import io
 import os
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from saves import disk
@@ -60,13 +60,15 @@ def receive(errand: Errand) -> int:
 
 def serve(errand: Errand) -> int:
     """The same for whoever came by a forced command, whose process has bots of its own."""
+    from tui.club.commands import go_to_lobby
+
     _settle(errand)
     has_screen = errand.is_terminal and os.environ.get("TERM", "dumb") != "dumb"
     if errand.words is not None:
         return obey(errand.words, has_screen, errand)
     _tell_news(errand, has_screen)
     if has_screen:
-        return _run_house(["club", "--as", errand.member])
+        return _go(lambda: go_to_lobby(errand.club, errand.member))
     return read_lines(errand)
 
 
@@ -123,9 +125,13 @@ def obey(text: str, has_screen: bool, errand: Errand) -> int:
 
 
 def _fulfil(wish: Wish, errand: Errand) -> int:
+    from tui.club.commands import go_to_table
+
     match wish.place:
         case "house":
             return _run_house(wish.words)
+        case "table":
+            return _go(lambda: go_to_table(wish.words[0], errand.club, errand.member))
         case "export":
             return _export(wish.words[0])
         case "import":
@@ -144,10 +150,17 @@ def _fulfil(wish: Wish, errand: Errand) -> int:
 
 def _run_house(words: list[str]) -> int:
     """A command of the house, which tells its own troubles."""
-    from tui.cli import main
+    from tui.cli import samovar
+
+    return _go(lambda: samovar.main(words, prog_name="samovar", standalone_mode=False))
+
+
+def _go(job: Callable[[], object]) -> int:
+    """Whatever goes wrong there is told as everywhere in the house."""
+    from tui.cli import run
 
     try:
-        main(words)
+        run(job)
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 0
 

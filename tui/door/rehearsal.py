@@ -1,4 +1,4 @@
-"""Home and every game are opened once, on no screen, before the first guest comes: what that fills is shared."""
+"""Home, every game and a club are opened once, on no screen, before a guest comes: what that fills is shared."""
 
 import asyncio
 import os
@@ -12,20 +12,31 @@ def rehearse() -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["SAMOVAR_HOME"] = folder
         asyncio.run(_open_all())
+        _open_club(folder)
     os.environ.clear()
 
 
 async def _open_all() -> None:
     from core import shelf
     from core.match import Match, Seat
-    from tui.app import SamovarApp
+    from tui.app import SamovarApp, game_screen
+    from tui.club.play import SharedScreen
+    from tui.play import screen_of
 
     app = SamovarApp()
     async with app.run_test(size=_SIZE) as pilot:
         await pilot.pause()
         for game in shelf.games():
             match = Match.new(game, [Seat(name) for name in ("One", "Two", "Three")], {}, 1)
+            screen_of(SharedScreen, game_screen(match))  # only made, since a table would start threads
             app.show_match(match, None)
             await pilot.pause()
             app.go_home()
             await pilot.pause()
+
+
+def _open_club(folder: str) -> None:
+    """What setting up a club reads is read once."""
+    from saves.club.store import Club
+
+    Club.open(f"sqlite:///{folder}/club.db").close()

@@ -46,11 +46,13 @@ def load() -> None:
     for package in ("tui", "saves.club", "core"):
         _load_all(package)
     import_module("textual.scrollbar")  # which Textual itself loads with the first frame
+    from tui.door.gaps import fill_gaps
     from tui.door.rehearsal import rehearse
 
     rehearse()
     gc.collect()
     gc.freeze()  # what is shared stays untouched when a guest looks for garbage
+    fill_gaps()
 
 
 def _load_all(package: str) -> None:

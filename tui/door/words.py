@@ -14,11 +14,11 @@ import msgspec
 from saves.words import one_line
 from tui.arguments import unknown
 
-Place = Literal["house", "export", "club export", "import", "keys", "help"]
+Place = Literal["house", "table", "export", "club export", "import", "keys", "help"]
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What to do: a command of the house with these arguments, or something of the door's own."""
+    """What to do: a command of the house with these arguments, going to a table, or something of the door's own."""
 
     place: Place
     words: list[str] = []
@@ -105,6 +105,8 @@ def read_words(text: str, is_terminal: bool, member: str) -> Wish:
         raise NotOnTheList(f"It is written so: {form.told.split('  ')[0]}. Files travel by standard input and output.")
     if name in _OWN:
         return Wish(_OWN[name], rest)
+    if name == "club join" and is_terminal and len(rest) == 1 and not rest[0].startswith("-"):
+        return Wish("table", rest)
     if name.startswith("keys "):
         return Wish("keys", [name.removeprefix("keys "), *rest])
     identity = ["--as", member] if name.split()[0] == "club" else []

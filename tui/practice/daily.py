@@ -225,7 +225,7 @@ class DailyScreen(Room):
             self._say(str(error))
             return
         house = self.house
-        house.go_home()
+        house.make_way()
         house.show_match(opened.match, opened.keeper, opened.remarks)
 
     def action_practise(self) -> None:

@@ -18,7 +18,7 @@ class DailyTable(PlayScreen):
         from tui.practice.daily import DailyScreen
 
         assert self.match.deal is not None
-        self.house.go_home()
+        self.house.make_way()
         self.house.push_screen(DailyScreen(self.match.game, self.match.deal.day))
 
     def farewell(self, keeper: Keeper) -> str:

@@ -27,6 +27,12 @@ def test_what_is_on_the_list_becomes_a_command(text: str, words: str) -> None:
     assert read_words(text, True, "anna") == Wish("house", words.split())
 
 
+def test_a_table_is_gone_to_at_once_where_nothing_else_is_wished_for() -> None:
+    assert read_words("club join k4mz", True, "anna") == Wish("table", ["k4mz"])
+    assert read_words("club join k4mz", False, "anna").words == ["club", "join", "--as", "anna", "k4mz", "--plain"]
+    assert read_words("club join --help", True, "anna").words == ["club", "join", "--as", "anna", "--help"]
+
+
 def test_without_a_terminal_there_are_plain_lines() -> None:
     assert read_words("play mezen", False, "anna").words == ["play", "mezen", "--plain"]
     assert read_words("club watch k4mz", False, "anna").words == ["club", "watch", "--as", "anna", "k4mz", "--plain"]

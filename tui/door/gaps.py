@@ -1,0 +1,57 @@
+"""Fills the gaps in the memory of the warm parent, so that what a guest needs for itself lies together.
+
+Python and the C library hand out what was freed between things that live on. A guest that got such a gap would write
+into a page that it shares with everybody, and own the whole page from then on: SQLite alone asks for hundreds of small
+pieces. Where there are no gaps, they all come from fresh pages. Gaps that are not found only cost memory.
+"""
+
+import ctypes
+import platform
+
+#: The sizes of Python's small pieces, in bytes, as `bytes` can have them, and what `bytes` needs for itself.
+_SMALL, _FRAME = range(48, 513, 16), 34
+#: So many bytes side by side are no gaps any more: most of a pool.
+_IN_A_ROW = 15_000
+#: The sizes of the C library's gaps: large ones first, since small pieces would be cut from them.
+_LARGE = (*range(65536, 1024, -1024), *range(1024, 16, -16))
+#: What fits into no gap comes from the heap's fresh end.
+_BEYOND_GAPS = 120_000
+#: More gaps of one size than this are left alone.
+_MOST = 50_000
+
+_filling: list[bytes] = []
+
+
+def fill_gaps() -> None:
+    """Take every gap, and never give it back."""
+    if platform.libc_ver()[0] == "glibc":
+        _fill_heap()
+    for size in _SMALL:
+        _fill_pools(size)
+
+
+def _fill_pools(size: int) -> None:
+    """Python keeps pieces of one size in pools; a new pool is handed out from its beginning to its end."""
+    before = row = 0
+    for _ in range(_MOST):
+        piece = bytes(size - _FRAME)
+        _filling.append(piece)
+        row = row + size if id(piece) == before + size else 0
+        if row > _IN_A_ROW:
+            return
+        before = id(piece)
+
+
+def _fill_heap() -> None:
+    library = ctypes.CDLL(None)
+    library.malloc.restype, library.malloc.argtypes = ctypes.c_void_p, (ctypes.c_size_t,)
+    library.free.argtypes = (ctypes.c_void_p,)
+    library.malloc_trim(0)  # gaps side by side become one
+    end = library.malloc(_BEYOND_GAPS)
+    for size in _LARGE:
+        for _ in range(_MOST):
+            piece = library.malloc(size)
+            if piece is None or piece > end:
+                library.free(piece)
+                break
+    library.free(end)
