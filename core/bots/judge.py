@@ -47,6 +47,10 @@ class Judge:
         """Judges that look differently far ahead: what they do not agree on is not clear, however often it is tried."""
         return (self,)
 
+    def critics(self) -> "Sequence[Judge]":
+        """Who looks at a turn in a review: what they do not agree on is not called a mistake."""
+        return self.views()
+
     def rate(self, state: Any, moves: Sequence[Move]) -> list[float]:
         """The cheap rule: how good each legal move looks to the actor, in points or so."""
         return [0.0] * len(moves)

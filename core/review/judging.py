@@ -18,7 +18,8 @@ from core.chance import Chance
 from core.game import State
 from core.review.turns import as_far_as_legal
 
-#: Worlds are tried in batches, and no more of them when the mean is so many times its standard error from nothing.
+#: Worlds are tried in batches of at least so many, as many for each view, and no more of them when the mean is so many
+#: times its standard error from nothing.
 _BATCH = 8
 _PLAIN_TO_SEE = 4.0
 _MOST_WORLDS = 512
@@ -67,7 +68,7 @@ def compared(judge: Judge, state: State, played: Plan, depth: Depth, luck: Chanc
     if master == played:
         return Comparison(best)
     ours, theirs = Line(master), Line(played)
-    cost = _cost(judge.views(), state, ours, theirs, depth, luck.bits() ^ _APART)
+    cost = _cost(judge.critics(), state, ours, theirs, depth, luck.bits() ^ _APART)
     return Comparison(best, cost, reason(judge, ours, [theirs]))
 
 
@@ -76,14 +77,14 @@ def _cost(views: Sequence[Judge], state: State, ours: Line, theirs: Line, depth:
     seat = state.actor
     assert seat is not None
     by_view: list[list[float]] = [[] for _ in views]
-    worlds, more = 0, _clock(depth)
+    worlds, more, batch = 0, _clock(depth), math.ceil(_BATCH / len(views)) * len(views)
     while more(worlds):
         world, own = state.imagine(seat, Chance(luck + worlds)), luck ^ worlds
         judge = views[worlds % len(views)]
         better = outcome(judge, ours, world, seat, Chance(own)) - outcome(judge, theirs, world, seat, Chance(own))
         by_view[worlds % len(views)].append(better)
         worlds += 1
-        if worlds % (_BATCH * len(views)) == 0 and _settled(estimate(by_view)):
+        if worlds % batch == 0 and _settled(estimate(by_view)):
             break
     return estimate(by_view)
 

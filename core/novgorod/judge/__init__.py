@@ -55,6 +55,10 @@ class NovgorodJudge(Judge):
     def views(self) -> Sequence[NovgorodJudge]:
         return [self._seeing(horizon) for horizon in self.horizons]
 
+    def critics(self) -> Sequence[NovgorodJudge]:
+        """By a master's mind alone everybody else would always err: what only a master makes of it is no error."""
+        return [*self.views(), *NovgorodJudge(MIND).views()]
+
     def _seeing(self, horizon: int) -> NovgorodJudge:
         other = copy(self)
         other.horizon = horizon

@@ -54,10 +54,17 @@ class Bringing(Judge):
         return {"points": self.brought if seat == 0 else 0.0}
 
 
-def cost(*views: list[float], worlds: int = 8) -> Estimate:
+class Criticised(Bringing):
+    """A game whose reviews are written by others than those who play it."""
+
+    def critics(self) -> "list[Bringing]":
+        return Bringing([5.0]).views()
+
+
+def cost(*views: list[float], worlds: int = 8, judge: type[Bringing] = Bringing) -> Estimate:
     state = position()
     one = next(move for move in state.moves() if move.notation == "one")
-    return compared(Bringing(*views), state, (one,), Depth(steps=4, worlds=worlds), Chance(1)).cost
+    return compared(judge(*views), state, (one,), Depth(steps=4, worlds=worlds), Chance(1)).cost
 
 
 def test_what_a_turn_costs_is_the_mean_of_the_differences_world_by_world() -> None:
@@ -71,6 +78,10 @@ def test_views_that_do_not_agree_are_noise_however_often_they_are_asked() -> Non
     found = cost([4.0], [0.0], worlds=48)
     assert found.mean == pytest.approx(2.0)
     assert found.error == pytest.approx(2.0)
+
+
+def test_critics_are_asked_where_a_game_has_them() -> None:
+    assert cost([1.0], judge=Criticised).mean == pytest.approx(5.0)
 
 
 def test_turns_that_come_to_the_same_cost_nothing() -> None:

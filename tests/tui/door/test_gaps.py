@@ -6,7 +6,7 @@ import sys
 
 from tests.conftest import ROOT
 
-#: How many pages two hundred new pieces lie on, before and after: of a size that Python and of one that the C library hands out.
+#: How many pages two hundred new pieces lie on, before and after: pieces of Python's own and of the C library.
 GAPPED = """
 import sys
 from tui.door.gaps import fill_gaps
