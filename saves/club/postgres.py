@@ -37,6 +37,9 @@ _LIMITS = "SET lock_timeout = '20s'; SET idle_in_transaction_session_timeout = '
 #: A connection that nobody has used for so many seconds is given back: a server has few for many who only look.
 IDLE = 5.0
 
+_AWAY = "The club {label} cannot be reached."
+_BUSY = "The club {label} has been busy for too long; try again."
+
 
 class Postgres:
     """The database of a club on a server."""
@@ -105,6 +108,12 @@ class Postgres:
         connection.execute(_LIMITS)
         return connection
 
+    def is_away(self) -> ClubError:
+        return ClubError(_AWAY.format(label=self._address.label))
+
+    def is_busy(self) -> ClubError:
+        return ClubError(_BUSY.format(label=self._address.label))
+
     @contextlib.contextmanager
     def troubles_told(self) -> Iterator[None]:
         """Whatever goes wrong with the server, as one sentence; it never holds the address."""
@@ -120,11 +129,16 @@ class PostgresTransaction:
     def __init__(self, connection: "psycopg.Connection") -> None:
         self._connection = connection
 
+    def carried_out(self, statement: str, values: Sequence[Value]) -> tuple[list[Row], int]:
+        """The rows that a statement finds, and how many it changes."""
+        done = self._connection.execute(_ours(statement), values)
+        return done.fetchall() if done.description else [], done.rowcount
+
     def run(self, statement: str, *values: Value) -> int:
-        return self._connection.execute(_ours(statement), values).rowcount
+        return self.carried_out(statement, values)[1]
 
     def rows(self, statement: str, *values: Value) -> Sequence[Row]:
-        return self._connection.execute(_ours(statement), values).fetchall()
+        return self.carried_out(statement, values)[0]
 
     def has_table(self, name: str) -> bool:
         ((found,),) = self.rows("SELECT to_regclass(?) IS NOT NULL", name)
@@ -193,11 +207,11 @@ def _sentence(error: "psycopg.Error", label: str) -> str:
         case psycopg.errors.ReadOnlySqlTransaction() | psycopg.errors.InsufficientPrivilege():
             return f"The club {label} may only be read here; nothing can be written to it."
         case psycopg.errors.LockNotAvailable():
-            return f"The club {label} has been busy for too long; try again."
+            return _BUSY.format(label=label)
         case psycopg.ProgrammingError() if error.sqlstate is None:
             return "The address of the club cannot be read; one looks like postgresql://USER@HOST/NAME."
         case psycopg.OperationalError():
-            return f"The club {label} cannot be reached."
+            return _AWAY.format(label=label)
         case _:
             reason = error.diag.message_primary or type(error).__name__
             return f"The club {label} is in trouble: {one_line(reason, 80).rstrip('.')}."

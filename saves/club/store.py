@@ -17,7 +17,8 @@ again, with the same id: it is taken once. One Club may be used by several threa
 
 import contextlib
 import secrets
-from collections.abc import Iterator, Sequence
+import socket
+from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 from typing import ClassVar
 
@@ -63,6 +64,8 @@ class Club:
     limits: ClassVar[Limits] = Limits()
     #: Who wakes those who wait, where a door does it for all its guests; None: the database does.
     ringer: ClassVar["Ringer | None"] = None
+    #: Gives a line to whoever has the connections to a server, where a door has them for all its guests.
+    hand_over: ClassVar[Callable[[socket.socket], object] | None] = None
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -76,6 +79,10 @@ class Club:
             from saves.club.sqlite import Sqlite
 
             return cls(Sqlite(where))
+        if cls.hand_over is not None:
+            from saves.club.relay import Relayed
+
+            return cls(Relayed(where, cls.hand_over))
         from saves.club.postgres import Postgres
 
         return cls(Postgres(where))

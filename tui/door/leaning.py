@@ -25,7 +25,7 @@ from tui import thinker
 from tui.door.bells import Rope
 
 #: What the other end of a line is for, when it is handed to the door.
-QUESTION, BELL = b"?", b"!"
+QUESTION, BELL, STATEMENTS = b"?", b"!", b"$"
 #: How many seconds it may take to judge a turn.
 _LONG_LOOK = 60.0
 
@@ -121,5 +121,7 @@ def think_at_the_door(descriptor: int) -> socket.socket:
 
 
 def lean_on_the_door(descriptor: int) -> None:
-    """From now on this process asks the workers, and the door wakes it."""
-    Club.ringer = Waking(think_at_the_door(descriptor))
+    """From now on this process asks the workers, the door wakes it, and has the connections to a server for it."""
+    door = think_at_the_door(descriptor)
+    Club.ringer = Waking(door)
+    Club.hand_over = lambda end: socket.send_fds(door, [STATEMENTS], [end.fileno()])

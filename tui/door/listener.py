@@ -18,6 +18,7 @@ import asyncssh
 import msgspec
 
 from core.grammar import count
+from saves.club.address import PostgresAddress, read_address
 from saves.club.entrance import Entrance
 from saves.club.errors import ClubError
 from saves.club.members import folded
@@ -28,7 +29,7 @@ from saves.folders import make_private
 from saves.words import one_line
 from tui.door.attendant import Awaited
 from tui.door.bells import Bells
-from tui.door.leaning import BELL
+from tui.door.leaning import BELL, STATEMENTS
 from tui.door.limits import Limits
 from tui.door.log import KeepersLog
 from tui.door.nursery import Child, Nursery
@@ -43,7 +44,7 @@ T = TypeVar("T")
 
 #: How often it is asked who was dismissed, in seconds, while somebody is here.
 _LOOK = 2.0
-#: Before an attendant that was lost is replaced, in seconds.
+#: Before an attendant or a clerk that was lost is replaced, in seconds.
 _PAUSE = 5.0
 _HOUR = 3600.0
 #: The keeper's program has so many seconds, and so many run at once.
@@ -105,6 +106,9 @@ class Door:
         self._loop = asyncio.get_running_loop()
         self._pool = Pool(self._begin_worker, serving.limits.workers, serving.limits.thinking_seconds)
         self._bells = Bells(club, log.tell)
+        #: The line to the process that has the connections to a server; closed where there is none.
+        self._clerk = socket.socket()
+        self._clerk.close()
         self._is_closing = False
 
     async def ask_club(self, call: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
@@ -114,6 +118,8 @@ class Door:
     def start(self) -> None:
         self._do(self._end_dismissed())
         self._do(self._keep_attendant())
+        if isinstance(read_address(self.club_address), PostgresAddress):
+            self._do(self._keep_clerk())
 
     def _do(self, work: "collections.abc.Coroutine[None, None, None]") -> None:
         task = asyncio.create_task(work)
@@ -181,6 +187,8 @@ class Door:
             end = socket.socket(fileno=descriptor)
             if data == BELL:
                 self._bells.hang(end)
+            elif data == STATEMENTS:
+                self._clerk_takes(end)
             else:
                 self._pool.take(end, member)
         if not data:
@@ -194,6 +202,25 @@ class Door:
         with open(os.devnull, "r+b") as nothing:
             ends = [line.fileno(), line.fileno(), nothing.fileno(), nothing.fileno()]
             return self.nursery.begin(Errand("worker"), ends)
+
+    # Connections to a server
+
+    async def _keep_clerk(self) -> None:
+        """One process has them for all guests. Whoever was just served by one that is lost asks again."""
+        while True:
+            self._clerk, line = socket.socketpair()
+            with line, open(os.devnull, "r+b") as nothing:
+                ends = [nothing.fileno(), nothing.fileno(), nothing.fileno(), line.fileno()]
+                child = self.nursery.begin(Errand("clerk", club=self.club_address), ends)
+            with self._clerk:  # whose end ends it
+                await child.ended
+            self.log.tell("the clerk who has the connections was lost, and is replaced")
+            await asyncio.sleep(_PAUSE)
+
+    def _clerk_takes(self, line: socket.socket) -> None:
+        """A guest whose line nobody takes is told so by its end."""
+        with line, contextlib.suppress(OSError):
+            socket.send_fds(self._clerk, [STATEMENTS], [line.fileno()])
 
     # Tables at which nobody is
 

@@ -15,7 +15,7 @@ _LONGEST = 1 << 20
 #: Standard input, output and error, and the line on which a guest asks for thought.
 DESCRIPTORS = 4
 
-Kind = Literal["guest", "usher", "worker", "attendant"]
+Kind = Literal["guest", "usher", "worker", "attendant", "clerk"]
 
 
 class Errand(msgspec.Struct, frozen=True, omit_defaults=True):

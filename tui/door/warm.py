@@ -20,6 +20,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import IO
 
+from saves.errors import SaveError
 from tui.door import orders
 from tui.door.orders import Begin, Ended, Errand, Message, Ready, Stop
 
@@ -61,7 +62,7 @@ def _load_all(package: str) -> None:
         name = found.name.rpartition(".")[2]
         if name.startswith("_") or name in _NOT_FOR_GUESTS:
             continue
-        with contextlib.suppress(ImportError):  # what an extra brings may not be here
+        with contextlib.suppress(ImportError, SaveError):  # what an extra brings may not be here
             import_module(found.name)
         if found.ispkg:
             _load_all(found.name)
@@ -228,6 +229,10 @@ def _run(errand: Errand) -> int:
         from tui.door.attendant import attend
 
         return attend(errand.club)
+    if errand.kind == "clerk":
+        from tui.door.clerk import keep_connections
+
+        return keep_connections(errand.club)
     from tui.door.guest import receive
 
     return receive(errand)

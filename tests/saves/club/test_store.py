@@ -1,7 +1,8 @@
-"""The club in both of its databases: what is asked of one is asked of the other."""
+"""The club in both of its databases, and in one whose connections are shared: each is asked the same."""
 
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -9,8 +10,20 @@ from saves.club.errors import ClubError, Refused
 from saves.club.lines import Chosen, Entry, Line, SatDown, new_id
 from saves.club.store import REMARKS_A_MINUTE, Club
 from saves.club.terms import Head, Place, Terms
+from tests.saves.club.sharing import share_connections
 
 TERMS = Terms("mezen", 1, "anna", (Place("anna"), Place("boris"), Place(), Place("Adept", "adept")))
+
+
+@pytest.fixture(params=["sqlite", "postgresql", "shared"])
+def address(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Where a new club of this test may lie."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'club' / 'club.db'}"
+    found: str = request.getfixturevalue("server").new_database()
+    if request.param == "shared":
+        share_connections(found, monkeypatch)
+    return found
 
 
 def chosen(move: str = "fox") -> Chosen:

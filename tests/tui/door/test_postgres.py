@@ -1,15 +1,21 @@
 """A door to a club on a real PostgreSQL: what is the store's own is tested there, here what the door makes of it."""
 
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 
+import psutil
 import psycopg
 import pytest
 
 from core import shelf
 from saves.club.lines import SatDown, new_id
+from saves.club.relay import CONNECTIONS
 from saves.club.store import Club
 from saves.club.terms import Place, Terms
+from tests.conftest import ROOT
 from tests.saves.club.conftest import server
 from tests.saves.club.server import Server
 from tests.tui.door.people import LIMIT, Door
@@ -72,20 +78,45 @@ def test_a_move_comes_to_the_screen_of_another_guest(far: Door) -> None:
         assert caller.ends() == 0
 
 
-def test_guests_who_only_look_share_the_connections_of_the_door(far: Door) -> None:
-    """Each has one while it does something, and gives it back."""
-    names = [f"looker-{number}" for number in range(6)]
+def test_guests_who_do_much_share_few_connections(far: Door) -> None:
+    """The door's own are those of its entrance, of its bells, and two of its attendant."""
+    names = [f"busy-{number}" for number in range(2 * CONNECTIONS)]
     far.member(*names)
+    most = 0
     callers = [far.call(name, "club", terminal=(80, 24)) for name in names]
     for caller in callers:
-        caller.sees("new table")
-    until = time.monotonic() + LIMIT
-    while (found := _connections(far)) >= len(names):
-        assert time.monotonic() < until, f"{found} connections for {len(names)} guests who do nothing"
-        time.sleep(0.2)
+        while "new table" not in caller.screen():
+            most = max(most, _connections(far))
+        caller.send(b"n\x1b")
     for caller in callers:
         caller.send(b"\x03")
         assert caller.ends() == 0
+    assert most <= CONNECTIONS + 4
+
+
+def test_a_clerk_that_is_lost_is_replaced_and_nobody_notices_for_long(far: Door) -> None:
+    far.member("irina")
+    irina = far.call("irina", "club", terminal=(80, 24))
+    irina.sees("new table")
+    (clerk,) = [process for process in psutil.Process(far.process.pid).children(recursive=True) if _is_clerk(process)]
+    clerk.kill()
+    until = time.monotonic() + LIMIT
+    while far.tell("irina", "club list").code != 0:
+        assert time.monotonic() < until, "the club stays away"
+    irina.send(b"\x03")
+    assert irina.ends() == 0
+
+
+def _is_clerk(process: psutil.Process) -> bool:
+    """It reads and writes nothing but its lines, and has no children."""
+    ends = {os.readlink(f"/proc/{process.pid}/fd/{number}") for number in range(3)}
+    return ends == {os.devnull} and not process.children()
+
+
+def test_a_door_without_the_package_of_postgresql_loads_all_else() -> None:
+    loading = "import sys; sys.modules['psycopg'] = None; from tui.door.warm import load; load(); print('warm')"
+    ran = subprocess.run([sys.executable, "-c", loading], cwd=ROOT, capture_output=True, text=True, timeout=LIMIT)
+    assert ran.stdout == "warm\n", ran.stderr
 
 
 def _connections(door: Door) -> int:

@@ -1,0 +1,24 @@
+"""A clerk in this process, for clubs that share connections as the guests of a door do."""
+
+import socket
+import threading
+
+import pytest
+
+from saves.club.address import PostgresAddress, read_address
+from saves.club.postgres import Postgres
+from saves.club.relay import Clerk
+from saves.club.store import Club
+
+
+def share_connections(address: str, monkeypatch: pytest.MonkeyPatch) -> Clerk:
+    """From now on every club that is opened asks this clerk."""
+    where = read_address(address)
+    assert isinstance(where, PostgresAddress)
+    clerk = Clerk(Postgres(where))
+
+    def hand_over(end: socket.socket) -> None:
+        threading.Thread(target=clerk.serve, args=(end.dup(),), daemon=True).start()
+
+    monkeypatch.setattr(Club, "hand_over", staticmethod(hand_over))
+    return clerk

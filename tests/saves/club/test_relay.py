@@ -1,0 +1,164 @@
+"""Many who share few connections to a server."""
+
+import contextlib
+import socket
+import threading
+import time
+from collections.abc import Iterator
+
+import msgspec
+import psycopg
+import pytest
+
+from saves.club import relay
+from saves.club.errors import ClubError
+from saves.club.relay import CONNECTIONS, Begin, Line, Statement
+from saves.club.store import Club
+from saves.club.terms import Place, Terms
+from tests.saves.club.server import Server
+from tests.saves.club.sharing import share_connections
+
+TERMS = Terms("mezen", 1, "anna", (Place("anna"), Place("boris")))
+LIMIT = 30.0
+
+
+@pytest.fixture
+def address(server: Server, monkeypatch: pytest.MonkeyPatch) -> str:
+    address = server.new_database()
+    share_connections(address, monkeypatch)
+    return address
+
+
+@pytest.fixture
+def keeper(address: str) -> Iterator[psycopg.Connection]:
+    with psycopg.connect(address, autocommit=True) as connection:
+        yield connection
+
+
+def connections(keeper: psycopg.Connection) -> int:
+    counted = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    ((found,),) = keeper.execute(counted).fetchall()
+    return int(found)
+
+
+def test_many_at_once_have_no_more_connections_than_there_are(address: str, keeper: psycopg.Connection) -> None:
+    many = 4 * CONNECTIONS
+    most, laid = [0], []
+    with Club.open(address):
+        pass  # who is first sets the club up
+
+    def lay() -> None:
+        with Club.open(address) as club:
+            laid.extend(club.new_table(TERMS) for _ in range(3))
+
+    threads = [threading.Thread(target=lay) for _ in range(many)]
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
+        most.append(connections(keeper))
+    assert len(set(laid)) == 3 * many
+    with Club.open(address) as club:
+        assert len(club.tables("waiting", 1000)) == 3 * many
+    assert max(most) <= CONNECTIONS
+
+
+def begun() -> Line:
+    """A line on which a transaction has begun that has written something, and says no more."""
+    ours, theirs = socket.socketpair()
+    assert Club.hand_over is not None
+    with theirs:
+        Club.hand_over(theirs)
+    line = Line(ours)
+    line.say(Begin())
+    line.hear(LIMIT)
+    line.say(Statement("INSERT INTO club_members (name, folded, joined) VALUES (?, ?, ?)", ("Vera", "vera", 1.0)))
+    answer = msgspec.json.decode(line.hear(LIMIT), type=relay.Answer)
+    assert answer.count == 1, answer.trouble
+    return line
+
+
+def is_free(keeper: psycopg.Connection) -> bool:
+    """Whether nobody is within a transaction."""
+    counted = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'"
+    return keeper.execute(counted).fetchall() == [(0,)]
+
+
+def wait_until_free(keeper: psycopg.Connection) -> None:
+    until = time.monotonic() + LIMIT
+    while not is_free(keeper):
+        assert time.monotonic() < until, "the connection is kept"
+        time.sleep(0.02)
+
+
+def test_what_a_lost_guest_had_begun_has_not_happened(address: str, keeper: psycopg.Connection) -> None:
+    with Club.open(address) as club:
+        line = begun()
+        assert not is_free(keeper)
+        line.close()
+        wait_until_free(keeper)
+        assert club.member("vera") is None
+
+
+def test_whoever_falls_silent_is_let_go(
+    address: str, keeper: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(relay, "_PATIENCE", 0.3)
+    with Club.open(address) as club:
+        line = begun()
+        wait_until_free(keeper)
+        assert club.member("vera") is None
+        line.close()
+
+
+def test_after_a_refusal_the_line_goes_on(address: str) -> None:
+    with Club.open(address) as club:
+        with pytest.raises(ClubError, match=r"is in trouble: relation .nowhere. does not exist"):
+            club._read("SELECT * FROM nowhere")
+        with contextlib.suppress(ZeroDivisionError), club._writing() as transaction:
+            transaction.run("DELETE FROM club_schema")
+            raise ZeroDivisionError
+        assert club.new_table(TERMS) in {table.id for table in club.tables("waiting", 10)}
+
+
+def test_without_a_clerk_the_club_is_away_and_comes_back(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Club.open(address) as club:
+        table = club.new_table(TERMS)
+        taken = Club.hand_over
+    monkeypatch.setattr(Club, "hand_over", staticmethod(lambda end: None))
+    with pytest.raises(ClubError, match="cannot be reached"):
+        Club.open(address)
+    monkeypatch.setattr(Club, "hand_over", staticmethod(taken))
+    with Club.open(address) as club:
+        assert [found.id for found in club.tables("waiting", 10)] == [table]
+
+
+def test_connections_that_the_server_has_cut_are_made_again(address: str, keeper: psycopg.Connection) -> None:
+    with Club.open(address) as club:
+        table = club.new_table(TERMS)
+        keeper.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                       " WHERE datname = current_database() AND pid <> pg_backend_pid()")  # fmt: skip
+        with pytest.raises(ClubError, match="cannot be reached"):
+            club.tables("waiting", 10)
+        assert [found.id for found in club.tables("waiting", 10)] == [table]
+
+
+def test_an_interrupt_between_question_and_answer_leaves_no_answer_to_the_wrong_question(address: str) -> None:
+    class Interrupted(BaseException):
+        pass
+
+    with Club.open(address) as club:
+        table = club.new_table(TERMS)
+        database = club._database
+        assert isinstance(database, relay.Relayed)
+        hear = Line.hear
+
+        def interrupted(line: Line, patience: float | None = None) -> bytes:
+            if threading.current_thread() is threading.main_thread():
+                raise Interrupted
+            return hear(line, patience)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Line, "hear", interrupted)
+            with pytest.raises(Interrupted):
+                club.tables("waiting", 10)
+        assert [found.id for found in club.tables("waiting", 10)] == [table]
