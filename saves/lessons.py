@@ -6,6 +6,8 @@ trouble = learning.keep("mezen", "first-game", guide.bookmark)  # after every st
 learning.is_new("mezen", "announce")               # whether this kind of decision comes up for the first time
 """
 
+import threading
+
 import msgspec
 
 from core.lessons.guide import Bookmark
@@ -13,6 +15,8 @@ from saves import personal
 from saves.folders import Folders
 
 _WHAT = "lessons"
+#: Whoever has it may read or write the file.
+_pen = threading.Lock()
 
 
 class Reached(msgspec.Struct):
@@ -35,7 +39,8 @@ class Learning:
 
     def __init__(self, folders: Folders) -> None:
         self._path = folders.lessons
-        self._progress, self.remark = personal.load(self._path, _Progress, _WHAT)
+        with _pen:
+            self._progress, self.remark = personal.load(self._path, _Progress, _WHAT)
 
     def reached(self, game: str, lesson: str) -> Reached:
         return self._progress.lessons.get(game, {}).get(lesson, Reached())
@@ -54,18 +59,31 @@ class Learning:
         return self._put(game, lesson, Reached(done=True))
 
     def _put(self, game: str, lesson: str, reached: Reached) -> str:
-        self._read_again()
-        self._progress.lessons.setdefault(game, {})[lesson] = reached
-        return personal.store(self._path, self._progress, _WHAT)
+        with _pen:
+            self._read_again()
+            self._progress.lessons.setdefault(game, {})[lesson] = reached
+            return personal.store(self._path, self._progress, _WHAT)
 
     def is_new(self, game: str, kind: str) -> bool:
         return kind not in self._progress.met.get(game, [])
 
-    def meet(self, game: str, kind: str) -> str:
-        """A kind of decision has come up; a sentence when that could not be remembered."""
-        self._read_again()
+    def meet(self, game: str, kind: str) -> None:
+        """A kind of decision has come up. No screen waits until that is written: at worst it is told once more."""
         self._progress.met.setdefault(game, []).append(kind)
-        return personal.store(self._path, self._progress, _WHAT)
+        _pen.acquire()  # for the thread, so that whoever asks next sees what it has written
+        threading.Thread(target=self._write_met, args=(game, kind)).start()
+
+    def _write_met(self, game: str, kind: str) -> None:
+        try:
+            newest, trouble = personal.load(self._path, _Progress, _WHAT)
+            progress = self._progress if trouble else newest
+            met = progress.met.setdefault(game, [])
+            if kind not in met:
+                met.append(kind)
+            self._progress = progress  # only now: who asks meanwhile must not hear that it is new
+            personal.store(self._path, progress, _WHAT)
+        finally:
+            _pen.release()
 
     def _read_again(self) -> None:
         """Another window may have learnt something meanwhile."""

@@ -58,3 +58,13 @@ def test_a_broken_file_is_put_aside_and_never_lost(tmp_path: Path) -> None:
 def test_a_disk_that_refuses_is_told_of(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("no folder")
     assert "could not be saved" in learning(tmp_path / "home").keep("mezen", "first-game", MARK)
+
+
+def test_what_many_have_met_at_the_same_time_is_all_remembered(tmp_path: Path) -> None:
+    kinds = [f"kind-{number}" for number in range(20)]
+    for number, kind in enumerate(kinds):
+        learning(tmp_path).meet("mezen", kind)
+        assert learning(tmp_path).keep("mezen", f"lesson-{number}", MARK) == ""
+    after = learning(tmp_path)
+    assert not any(after.is_new("mezen", kind) for kind in kinds)
+    assert all(after.reached("mezen", f"lesson-{number}").step == 3 for number in range(20))

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import tempfile
+import threading
 
 _SIZE = (80, 24)
 
@@ -13,6 +14,8 @@ def rehearse() -> None:
         os.environ["SAMOVAR_HOME"] = folder
         asyncio.run(_open_all())
         _open_club(folder)
+        for thread in set(threading.enumerate()) - {threading.main_thread()}:
+            thread.join()
     os.environ.clear()
 
 

@@ -25,7 +25,8 @@ def first_words(match: Match, learning: Learning) -> str:
     words = load(game).decisions.get(kind, "")
     if not words or not learning.is_new(game.name, kind):
         return ""
-    return learning.meet(game.name, kind) or words
+    learning.meet(game.name, kind)
+    return words
 
 
 def first_result(match: Match, learning: Learning) -> str:
@@ -33,5 +34,6 @@ def first_result(match: Match, learning: Learning) -> str:
     game, persons = match.game, match.persons
     if len(persons) != 1 or not learning.is_new(game.name, _RESULT):
         return ""
-    words = afterwards(game, match.state, persons[0])
-    return learning.meet(game.name, _RESULT) or words if words else ""
+    if words := afterwards(game, match.state, persons[0]):
+        learning.meet(game.name, _RESULT)
+    return words
