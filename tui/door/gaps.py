@@ -16,6 +16,8 @@ _IN_A_ROW = 15_000
 _LARGE = (*range(65536, 1024, -1024), *range(1024, 16, -16))
 #: What fits into no gap comes from the heap's fresh end.
 _BEYOND_GAPS = 120_000
+#: The C library's word for how many heaps there are: else every thread of a guest would begin one of its own.
+_ARENAS = -8
 #: More gaps of one size than this are left alone.
 _MOST = 50_000
 
@@ -46,6 +48,7 @@ def _fill_heap() -> None:
     library = ctypes.CDLL(None)
     library.malloc.restype, library.malloc.argtypes = ctypes.c_void_p, (ctypes.c_size_t,)
     library.free.argtypes = (ctypes.c_void_p,)
+    library.mallopt(_ARENAS, 1)
     library.malloc_trim(0)  # gaps side by side become one
     end = library.malloc(_BEYOND_GAPS)
     for size in _LARGE:

@@ -28,8 +28,9 @@ from tui.door.orders import Begin, Ended, Errand, Message, Ready, Stop
 LINE_TO_THE_DOOR = 3
 #: How many seconds the processes have to end by themselves when the door is gone.
 _FAREWELL = 3.0
-#: How far those who think stand behind everybody else who wants the processor.
-_LAST = 19
+#: How far those who think stand behind everybody else who wants the processor, and guests behind the door: it hands on
+#: everybody's keys.
+_LAST, _BEHIND_THE_DOOR = 19, 5
 
 PROGRAM = "import sys; sys.path[:] = sys.argv[2:]; from tui.door.warm import main; main(int(sys.argv[1]))"
 
@@ -201,24 +202,27 @@ def _open_streams(environment: dict[str, str]) -> None:
     sys.stderr = sys.__stderr__ = opened(2, "w")  # type: ignore[assignment, misc]
 
 
-def _stand_last() -> None:
-    """Whoever presses a key goes first, also where Linux weighs sessions against each other instead of processes."""
-    os.nice(_LAST)
-    for _ in range(5):
-        try:
-            Path("/proc/self/autogroup").write_text(str(_LAST))
-            return
-        except BlockingIOError:  # it takes ten such wishes a second from all of us
-            time.sleep(0.2)
-        except OSError:
-            return
+def _stand_back(places: int) -> bool:
+    """Let others go first, also where Linux weighs sessions against each other instead of processes.
+
+    False when it would not hear of that now: it takes ten such wishes a second from all of us.
+    """
+    os.nice(places - os.nice(0))
+    try:
+        Path("/proc/self/autogroup").write_text(str(places))
+    except BlockingIOError:
+        return False
+    except OSError:
+        pass
+    return True
 
 
 def _run(errand: Errand) -> int:
     if errand.kind == "worker":
         from core.bots.worker import serve
 
-        _stand_last()
+        while not _stand_back(_LAST):
+            time.sleep(0.2)
         serve()
         return 0
     if errand.kind == "usher":
@@ -235,4 +239,5 @@ def _run(errand: Errand) -> int:
         return keep_connections(errand.club)
     from tui.door.guest import receive
 
+    _stand_back(_BEHIND_THE_DOOR)
     return receive(errand)

@@ -45,6 +45,8 @@ class Cost(msgspec.Struct, frozen=True):
     a_guest: float
     #: Of a guest's own process, in the middle.
     a_process: float
+    #: Cores that the machine's own host had for others meanwhile.
+    taken: float
 
 
 class Guest:
@@ -182,9 +184,15 @@ def megabytes(pid: int) -> float:
     return 0.0
 
 
+def _taken() -> float:
+    """Seconds of processor time that a virtual machine wanted and did not get."""
+    return int(Path("/proc/stat").read_text().split()[8]) / _TICKS
+
+
 async def measured(door: Door, crowd: Sequence[Guest], seconds: float) -> Cost:
     """Let them play, and tell what it costs."""
     before = processor_time(door.processes()), processor_time([door.process.pid]), time.process_time()
+    taken = _taken()
     begin = time.monotonic()
     await play(crowd, seconds)
     took = time.monotonic() - begin
@@ -198,4 +206,5 @@ async def measured(door: Door, crowd: Sequence[Guest], seconds: float) -> Cost:
         memory,
         memory / len(crowd),
         statistics.median(each[-len(crowd) :]),
+        (_taken() - taken) / took,
     )
