@@ -97,6 +97,8 @@ def _altar(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
 
 def _grants(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
     seat, kind = facts
+    if players[seat] == who:
+        return f"{who} takes the {names.TRACK[kind]}."
     return f"{who} gives the {names.TRACK[kind]} to {players[seat]}."
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.game import Event
 from core.mezo import GAME, phases
 from core.mezo.components import ABILITIES, ALTARS, CALENDAR, CODEX, GODS, TOUCHES, VERTICES, WRATHFUL
 from core.mezo.effects.scope import perform
@@ -115,3 +116,10 @@ def test_events_speak_of_players_by_their_names(seats: tuple[str, ...]) -> None:
         f"{seats[0]} SMITEs 1 of {seats[1]}'s Warriors in Becan.",
         f"{seats[0]} Deploys 2 Warriors to Becan.",
     ]
+
+
+def test_who_takes_a_track_for_themselves_gives_it_to_nobody() -> None:
+    told = [GAME.sentence(Event("grants", RED, (seat, 0)), NAMES) for seat in (YELLOW, RED)]
+    track = told[1].removeprefix("Anna takes the ").removesuffix(".")
+    assert track in ("Immortal Calendar", "Heroic Codex")
+    assert told[0] == f"Anna gives the {track} to Boris."
