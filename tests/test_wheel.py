@@ -152,7 +152,8 @@ print(*sorted(str(file) for file in files("samovar") if file.parts[0] in parts a
 IMPORT_ALL = """
 from importlib import import_module
 from pkgutil import walk_packages
-extras = ("saves.club.postgres", "tui.door.listener", "tui.door.session", "tui.door.visitor")
+extras = ("saves.club.postgres", "saves.club.relay")
+extras += ("tui.door.clerk", "tui.door.listener", "tui.door.session", "tui.door.visitor")
 for part in ("core", "saves", "themes", "tui"):
     for module in walk_packages(import_module(part).__path__, part + "."):
         if module.name not in extras:
