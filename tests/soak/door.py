@@ -30,6 +30,8 @@ CUTS = 5
 #: How many times as long a key may take among many, and how often that is looked at: on a machine that is shared with
 #: others, these may take the processors in between.
 _SLOWEST, _TIMES = 3.0, 3
+#: So many seconds later most tables have gone on: those who press keys there do not always come to a move.
+_A_WHILE = 15
 
 
 def main(guests: int = 100, connections: int = 1000, seconds: int = 30) -> int:
@@ -172,10 +174,10 @@ async def _killed(door: Door, laid: dict[str, tuple[str, str]], everybody: list[
         again = crowd.guests(door, laid)
         await crowd.come_in(again)
         print(f"killed and opened again: all are back after {time.monotonic() - begin:.1f} s", flush=True)
-        await crowd.play(again, 10)
+        await crowd.play(again, _A_WHILE)
         after = {table: len(club.lines(table)) for table in laid}
         grown = sum(after[table] > before[table] for table in laid)
-        print(f"{grown} of {len(laid)} tables have gone on within ten seconds", flush=True)
+        print(f"{grown} of {len(laid)} tables have gone on within {_A_WHILE} seconds", flush=True)
     for guest in again:
         await guest.leave()
     short = [table for table in laid if after[table] < before[table]]
