@@ -1,12 +1,9 @@
 """What masters have learned is theirs alone; and how they try turns in conflicts whose cards lie open."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
-import msgspec
 import pytest
 
-from core import bots
 from core.bots.hints import tips
 from core.bots.judge import best_move
 from core.bots.search import Budget
@@ -16,25 +13,6 @@ from core.mezo.judge import CARD_WORTH, GLANCES, JUDGE, card_fights, cards_left,
 from core.mezo.rules import start
 from core.mezo.state import MezoState
 from tests.core.mezo.scene import BECAN, HOCHOB, UXMAL
-
-LEVELS = Path(__file__).with_name("levels.jsonl").read_text("utf-8").splitlines()
-
-
-class Choice(msgspec.Struct):
-    """What the levels chose in a position before masters learned."""
-
-    position: MezoState
-    novice: str
-    adept: str
-    greedy: str
-
-
-@pytest.mark.parametrize("level", ["novice", "adept", "greedy"])
-def test_the_levels_below_choose_as_before(level: str) -> None:
-    for line in LEVELS:
-        choice = msgspec.json.decode(line, type=Choice)
-        plan = bots.consider(GAME, choice.position, level, Chance(7)).plan
-        assert " ".join(plan) == getattr(choice, level), choice.position.when()
 
 
 def conflicts(players: int, seed: int) -> Iterator[MezoState]:

@@ -1,39 +1,15 @@
 """What masters have learned is theirs alone and knows what lies on the table; and how they foresee the others."""
 
-from pathlib import Path
-
 import msgspec
 import pytest
 
-from core import bots
 from core.chance import Chance
-from core.novgorod import GAME
 from core.novgorod.components import CITY_COUNT, CITY_IDS, OFFICES
 from core.novgorod.judge import JUDGE
 from core.novgorod.judge.others import Progress, follow, foreseen
 from core.novgorod.judge.tune import mind_of, numbers_of, played, told
 from core.novgorod.judge.value import MASTER, MIND, Mind, Rule, Values
-from core.novgorod.state import Novgorod
 from tests.core.novgorod.tables import fresh, turn
-
-LEVELS = Path(__file__).with_name("levels.jsonl").read_text("utf-8").splitlines()
-
-
-class Choice(msgspec.Struct):
-    """What the levels chose in a position before masters learned."""
-
-    position: Novgorod
-    novice: str
-    adept: str
-    greedy: str
-
-
-@pytest.mark.parametrize("level", ["novice", "adept", "greedy"])
-def test_the_levels_below_choose_as_before(level: str) -> None:
-    for line in LEVELS:
-        choice = msgspec.json.decode(line, type=Choice)
-        plan = bots.consider(GAME, choice.position, level, Chance(7)).plan
-        assert " ".join(plan) == getattr(choice, level), choice.position.when()
 
 
 def test_a_learned_rule_beats_the_one_it_came_from() -> None:
