@@ -6,44 +6,21 @@ import contextlib
 import os
 import select
 import signal
-from collections.abc import Iterable
-from threading import Event, RLock
+from asyncio import TimerHandle
+from collections.abc import Iterable, Iterator
+from threading import RLock
 from typing import Any
 
 from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
 
 from tui.hearing import MOST_COLUMNS, MOST_ROWS, Hearing
 from tui.strokes import Cell, Place
 from tui.thrift import Thrift
 
-# So many events are handed to the app before it is asked whether it has dealt with them, and for so many tenths of a
-# second the answer is waited for.
-_MOUTHFUL, _PATIENCE = 64, 20
-
-
-class Bell(Event):
-    """An event that `select` hears as well."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._ear, self._clapper = os.pipe()
-
-    def fileno(self) -> int:
-        return self._ear
-
-    def set(self) -> None:
-        if not self.is_set():
-            super().set()
-            os.write(self._clapper, b"!")
-
-    def clear(self) -> None:
-        if self.is_set():
-            os.read(self._ear, 1)
-            super().clear()
-
-    def __del__(self) -> None:
-        os.close(self._ear)
-        os.close(self._clapper)
+# So many events are handed to the app before it is asked whether it has dealt with them, and for so many seconds the
+# answer is waited for.
+_MOUTHFUL, _PATIENCE = 64, 2.0
 
 
 class SteadyDriver(LinuxDriver):
@@ -52,46 +29,86 @@ class SteadyDriver(LinuxDriver):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._size = self._size or self._get_terminal_size()  # Textual would ask COLUMNS and LINES
-        self.exit_event = self._bell = Bell()
+        self._hearing = Hearing()
+        #: How many events the app has got since it was last asked whether it has dealt with them.
+        self._undigested = 0
+        #: What was heard and not handed over yet.
+        self._held_back: Iterator[Message] | None = None
+        #: What is to be done after a while of silence.
+        self._timer: TimerHandle | None = None
 
-    def run_input_thread(self) -> None:
-        """Read, understand, hand over; never more than the app can digest. Asleep while nothing comes."""
-        hearing = Hearing()
-        undigested = 0
-        while not self.exit_event.is_set():
-            ready, _, _ = select.select([self.fileno, self._bell], [], [], hearing.patience)
-            if self.fileno in ready:
-                try:
-                    data = os.read(self.fileno, 1024)
-                except OSError:
-                    data = b""
-                if not data:  # the line is lost: whoever guards it ends the app
-                    return
-                heard = hearing.feed(data)
-            else:
-                heard = hearing.tick()
-            for event in heard:
-                self.process_message(event)
-                undigested += 1
-                if undigested == _MOUTHFUL:
-                    self._wait_until_digested()
-                    undigested = 0
+    # Input: the app's own loop listens, since a key would have to wait twice for a processor behind another thread
 
-    def _wait_until_digested(self) -> None:
-        """Hold back what comes next until the app has dealt with this: it would pile up without end.
+    def start_application_mode(self) -> None:
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        if self._key_thread is not None:
+            self._listen()
+
+    def disable_input(self) -> None:
+        self._turn_away()
+        self._held_back = None
+        super().disable_input()
+
+    def _run_input_thread(self) -> None:
+        """Nothing: Textual's thread for this ends as soon as it begins."""
+
+    def _listen(self) -> None:
+        self._loop.add_reader(self.fileno, self._read)
+
+    def _turn_away(self) -> None:
+        """Hear nothing, and let silence mean nothing."""
+        self._loop.remove_reader(self.fileno)
+        self._stop_timer()
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self.fileno, 1024)
+        except OSError:
+            data = b""
+        if data:
+            self._hand_over(self._hearing.feed(data))
+        else:
+            self._turn_away()
+            os.kill(os.getpid(), signal.SIGHUP)  # the line is lost, and a wrapper may have kept that from us
+
+    def _hand_over(self, heard: Iterator[Message]) -> None:
+        """Give the app what was heard, never more than it can digest; then the rest waits in the terminal."""
+        self._stop_timer()
+        for event in heard:
+            self.process_message(event)
+            self._undigested += 1
+            if self._undigested == _MOUTHFUL:
+                self._hold_back(heard)
+                return
+        if (patience := self._hearing.patience) is not None:
+            self._timer = self._loop.call_later(patience, lambda: self._hand_over(self._hearing.tick()))
+
+    def _hold_back(self, heard: Iterator[Message]) -> None:
+        """Wait until the app has dealt with what it got: more would pile up without end.
 
         A key goes from the app to its screen and back; so does the question whether all is done.
         """
-        done = Event()
+        self._turn_away()
+        self._undigested, self._held_back = 0, heard
+        self._timer = self._loop.call_later(_PATIENCE, self._go_on)
         app = self._app
-        app.call_later(lambda: app.screen.call_later(lambda: app.call_later(done.set)))
-        for _ in range(_PATIENCE):
-            if done.wait(0.1) or self.exit_event.is_set():
-                return
+        app.call_later(lambda: app.screen.call_later(lambda: app.call_later(self._go_on)))
 
-    def _run_input_thread(self) -> None:
-        """An error while reading is nobody's but ours: Textual would show its traceback and call it success."""
-        self.run_input_thread()
+    def _go_on(self) -> None:
+        heard, self._held_back = self._held_back, None
+        if heard is not None:
+            self._listen()
+            self._hand_over(heard)
+
+    def send_message(self, message: Message) -> None:
+        self._app.post_message(message)
+
+    # The window
 
     def _get_terminal_size(self) -> tuple[int, int]:
         """What the terminal itself says, within reason: COLUMNS and LINES may be anything, or of another window."""
@@ -155,7 +172,9 @@ class FrugalDriver(SteadyDriver):
     def start_application_mode(self) -> None:
         """Start, or come back after a suspension: nothing is known about the terminal."""
         self.forget()
-        super().start_application_mode()  # type: ignore[no-untyped-call]
+        super().start_application_mode()
+        if self._writer_thread is not None:
+            self._writer_thread.stop()  # nobody writes through it
         self._forget_on_resize()
 
     def _forget_on_resize(self) -> None:

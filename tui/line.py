@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import select
 import signal
 import sys
 import termios
@@ -99,7 +98,6 @@ class _Watch:
 
     def start(self) -> None:
         self._thread.start()
-        self.terminal.watch(self._over)
 
     def stop(self) -> int | None:
         """The app has ended: stop waiting. Returns the signal that ended it, if one did."""
@@ -148,18 +146,6 @@ class _Terminal:
         with contextlib.suppress(OSError, termios.error):
             self._modes = termios.tcgetattr(0)
             self._path = os.ttyname(2)
-
-    def watch(self, over: threading.Event) -> None:
-        """Turn a hang-up that brings no signal (a wrapper took it) into one: reading would spin for ever."""
-        if self._path is not None:
-            threading.Thread(target=self._await_hang_up, args=(over,), name="hang-up", daemon=True).start()
-
-    def _await_hang_up(self, over: threading.Event) -> None:
-        poll = select.poll()
-        poll.register(0, 0)  # asks for nothing, so that only a hang-up wakes us
-        events = poll.poll()
-        if not over.is_set() and any(event & select.POLLHUP for _, event in events):
-            os.kill(os.getpid(), signal.SIGHUP)
 
     def silence(self) -> None:
         """Let what Textual's writer writes from now on vanish."""

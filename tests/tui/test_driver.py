@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import select
 import threading
 import time
 from pathlib import Path
@@ -17,7 +16,7 @@ from textual.drivers.headless_driver import HeadlessDriver
 
 from tests.tui.sessions.apps import Game
 from tests.tui.sessions.terminal import Emulator, Program
-from tui.driver import Bell, FrugalDriver
+from tui.driver import FrugalDriver
 from tui.strokes import DEFAULT, Pen, motion, switch
 from tui.thrift import SMALL_FRAME, Thrift
 
@@ -223,18 +222,6 @@ def test_anything_looks_the_same(steps: list[Any]) -> None:
             pair.check()
     pair.write("\x1b[?2026l")
     pair.check()
-
-
-def test_a_bell_is_heard_until_it_is_cleared() -> None:
-    bell = Bell()
-    for _ in range(2):
-        assert not select.select([bell], [], [], 0)[0]
-        bell.set()
-        bell.set()
-        assert bell.is_set() and select.select([bell], [], [], 0)[0]
-        bell.clear()
-        bell.clear()
-        assert not bell.is_set()
 
 
 # --- What is saved ------------------------------------------------------------------------------------------
