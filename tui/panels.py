@@ -67,7 +67,7 @@ class PanelScreen(Foreground[Any]):
         driver.draw(rows, (caret.x, caret.y), self.app._sync_available)
 
     def _rows_of(self, panel: Panel, region: Region, lines: list[int]) -> Iterator[tuple[Place, list[Cell]]]:
-        picture, (_, ground) = panel.picture, panel.background_colors
+        picture, (_, ground) = panel.picture, self.background_colors  # panels have none of their own
         colours = self.app.console._color_system or ColorSystem.TRUECOLOR
         ink = inks(tuple(panel.get_line_filters()), ground, colours)
         for y in lines:

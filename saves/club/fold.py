@@ -130,10 +130,10 @@ class Table:
 
     def last_of(self, seat: int) -> str | None:
         """The id of the last line that whoever sits here could take back now."""
-        author = self.chairs[seat].member
-        made = [maker.id for maker in self._makers if maker.id and maker.author == author]
-        latest = [queued.id for queued in self._queues[seat]][-1:] or made[-1:]
-        return latest[0] if latest and self._can_take_back(seat, latest[0]) else None
+        author, queue = self.chairs[seat].member, self._queues[seat]
+        made = (maker.id for maker in reversed(self._makers) if maker.id and maker.author == author)
+        latest = queue[-1].id if queue else next(made, None)
+        return latest if latest is not None and self._can_take_back(seat, latest) else None
 
     def first_of_turn(self, seat: int) -> str | None:
         """The id of the first line of the turn at hand, or of what was prepared, that could be taken back now."""
@@ -322,6 +322,8 @@ class Table:
         """The seats whose prepared moves would mean something else if the match went back to this place."""
         match = self.match
         assert match is not None
+        if not any(self._queues):
+            return []
         back = match.state_at(place)
         return [
             seat

@@ -154,7 +154,7 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
         """Soon, and once: a line of the log changes many things, and each of them asks for this."""
         if not self._is_to_be_painted:
             self._is_to_be_painted = True
-            self.call_next(self._paint_anew)
+            asyncio.get_running_loop().call_soon(self._paint_anew)
 
     def _paint_anew(self) -> None:
         self._is_to_be_painted = False

@@ -355,7 +355,7 @@ class GzhelOffers(Offers[Position]):
                 whose = "you lift" if state.players == 1 else "everybody lifts"
                 return f"Name a figurine: {whose} around it. Arrows, then Enter."
             case phases.BEFORE:
-                return f"Enter lifts around the {FIGURINES[state.own]}; or lay a stamp on an empty space first."
+                return f"Lift around the {FIGURINES[state.own]} (e), or lay a stamp on an empty space first."
             case phases.CHANGE | phases.PICK:
                 return f"{state.prompt.sentence} Esc: back."
             case phases.PAINT:

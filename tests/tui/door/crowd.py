@@ -23,9 +23,9 @@ from saves.club.terms import Place, Terms
 from tests.tui.door.people import Door
 
 LEVELS = ("novice", "adept")
-#: The cursor goes to and fro, along or across; in between one does what the prompt says.
+#: The cursor goes to and fro, along or across; in between one goes to where something can be done, and does it.
 WAYS = ((b"\x1b[B", b"\x1b[A"), (b"\x1b[C", b"\x1b[D"))
-ENTER = b"\r"
+TAB, ENTER = b"\t", b"\r"
 #: A cursor that moves takes more bytes than this; a clock that counts for how long a bot has thought takes fewer.
 _A_STEP = 40
 #: What a key has not changed within so many seconds it does not change: it was at an edge, or nothing can be chosen.
@@ -87,17 +87,20 @@ class Guest:
         self.is_lost = True
 
     async def play(self, seconds: float, luck: random.Random, every: float = 1.0) -> None:
-        """A key as often as that: to, fro, and Enter."""
+        """A key as often as that: to, fro, Tab to where something can be done, and Enter."""
         until = time.monotonic() + seconds
         await asyncio.sleep(every * luck.random())
-        for turn in itertools.count():
+        for turn in itertools.count(luck.randrange(4)):  # not all press Enter in the same second
             begin = time.monotonic()
             if begin > until or self.is_lost:
                 return
-            if turn % 3 == 2:
-                self._process.stdin.write(ENTER)
-            else:
-                await self._press(WAYS[self._way][turn % 3])
+            match turn % 4:
+                case 2:
+                    self._process.stdin.write(TAB)
+                case 3:
+                    self._process.stdin.write(ENTER)
+                case step:
+                    await self._press(WAYS[self._way][step])
             await asyncio.sleep(max(0.0, begin + every - time.monotonic()))
 
     async def _press(self, key: bytes) -> None:
