@@ -513,7 +513,7 @@ class PlayScreen(Kept):
         if name == "others":
             return len(self.match.seats) > 1
         if name == "news":
-            return self.telling or any(line.seat not in self.seats for line in self.match.log[self.news_from :])
+            return self.telling or any(line.seat not in self.seats for line in self.story.log[self.news_from :])
         return True
 
     def _own_keys(self) -> list[Key]:

@@ -14,9 +14,9 @@ from saves.club.lines import new_id
 from saves.club.store import Club
 from saves.settings import STEP_BY_STEP
 from tests.saves.club.tables import terms
-from tests.tui.club.screens import lay, move, play_on, stored, visiting, write
+from tests.tui.club.screens import lay, move, people, play_on, stored, visiting, write
 from tests.tui.pilots import Table
-from tui.club.guest import open_table
+from tui.club.guest import Guest, come, open_table
 
 
 @pytest.fixture
@@ -136,6 +136,39 @@ async def test_in_a_step_that_all_take_at_once_both_decide(address: str) -> None
                 fold = play_on(club, table, 1, luck)
             await at.wait(lambda: len(at.match.log) >= played + prepared)
             assert at.match.log == open_table(club, table).match.log  # type: ignore[union-attr]
+
+
+#: The games in which others decide while somebody is still at it, and what they decide.
+EARLY = {"mezen": {"pay", "lift", "place"}, "gzhel": {"pads", "before", "paint"}, "mezo": {"card"}}
+
+
+@pytest.mark.parametrize("game", EARLY)
+async def test_whoever_decides_before_their_turn_can_look_around_in_every_kind_of_decision(
+    game: str, address: str
+) -> None:
+    """What they decide in is aside from the true match, whose log is the longer one."""
+    with Club.open(address) as club:
+        table, luck, left = lay(club, game, *people(game)), Chance(4), set(EARLY[game])
+        async with visiting(address, name="gleb") as at:
+            fold = open_table(club, table)
+            while left:
+                fold = play_on(club, table, 1, luck)
+                assert fold.match is not None
+                for seat in {*range(len(fold.chairs))} - {fold.match.state.actor}:
+                    if (ahead := fold.ahead(seat)) is not None and ahead.state.prompt.kind in left:
+                        left.remove(ahead.state.prompt.kind)
+                        await look_around_before_ones_turn(at, come(club, table, fold.chairs[seat].member or ""))
+
+
+async def look_around_before_ones_turn(at: Table, guest: Guest) -> None:
+    assert at.app.visit is not None
+    at.app.visit.show_table(guest)
+    await at.wait(lambda: at.play.deciding)
+    assert at.play.is_aside and guest.match is not None and len(guest.match.log) > len(at.play.match.log)
+    for key in ("right", "down", "tab", "n", "o", "escape"):
+        await at.press(key)
+    assert at.play.deciding
+    at.app.go_home()
 
 
 async def test_what_others_do_is_followed_at_the_players_pace(address: str) -> None:

@@ -70,7 +70,7 @@ class MazaytsyScreen(Frame[Flood, MazaytsyOffers]):
     def paint_board(self, picture: Picture) -> None:
         offers = self.offers
         painter = Board(picture, self.look, self.house.ascii, self.state, card_areas(self.layout_of_water))
-        passed = wakes(self.match.log[self.read_until : self.log_end], self.viewer)
+        passed = wakes(self.story.log[self.read_until : self.log_end], self.viewer)
         news = News(self.marks, self.lit, passed)
         painter.paint(self._lit_cursor, offers.highlights(self.chosen), offers.reach, news)
 

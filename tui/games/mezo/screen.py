@@ -82,7 +82,7 @@ class MezoScreen(Frame[MezoState, MezoOffers]):
         """The move that decided a conflict, while its result is to be read in peace."""
         if not isinstance(self.moment, Decided):
             return None
-        lines = enumerate(self.match.log[: self.log_end])
+        lines = enumerate(self.story.log[: self.log_end])
         return max((at for at, line in lines if any(event.kind == "wins" for event in line.events)), default=None)
 
     @property
@@ -100,7 +100,7 @@ class MezoScreen(Frame[MezoState, MezoOffers]):
         if at is None:
             at_first = self._strengths_at_first(self.state, self.log_end)
             return Fight(self.state, self.offers.after(self.chosen), at_first, names, viewer, None)
-        before, line = self._at(at), self.match.log[at]
+        before, line = self._at(at), self.story.log[at]
         state = table_when_decided(before, find_move(self.match.game, before, line.notation))
         winner = next(event.seat for event in line.events if event.kind == "wins")
         return Fight(state, state, self._strengths_at_first(state, at), names, viewer, winner)
@@ -108,7 +108,7 @@ class MezoScreen(Frame[MezoState, MezoOffers]):
     def _strengths_at_first(self, state: MezoState, end: int) -> list[int]:
         """How strong everybody was when the conflict before this move began; as now, if nobody remembers."""
         for at in range(end - 1, -1, -1):
-            line = self.match.log[at]
+            line = self.story.log[at]
             if any(event.kind == "conflict" for event in line.events):
                 if self._began is None or self._began[0] is not line:
                     self._began = line, strengths(self._at(at + 1), state.conflict)
