@@ -43,6 +43,7 @@ def main(guests: int = 100, connections: int = 1000, seconds: int = 30) -> int:
             wrong += noise(door, connections)
             wrong += load(door, guests, seconds)
             wrong += whole_games(door)
+        wrong += [f"trouble: {note.read_text().splitlines()[-1]}" for note in path.rglob("trouble-*.log")]
     print(wrong or "all is well")
     return int(bool(wrong))
 
