@@ -160,8 +160,9 @@ async def alone(door: Door, laid: dict[str, tuple[str, str]]) -> list[float]:
     return waits
 
 
-async def play(crowd: Sequence[Guest], seconds: float, seed: int = 1) -> None:
-    await asyncio.gather(*(guest.play(seconds, random.Random(seed * 1000 + n)) for n, guest in enumerate(crowd)))
+async def play(crowd: Sequence[Guest], seconds: float, seed: int = 1, every: float = 1.0) -> None:
+    lucks = (random.Random(seed * 1000 + number) for number in range(len(crowd)))
+    await asyncio.gather(*(guest.play(seconds, luck, every) for guest, luck in zip(crowd, lucks, strict=True)))
 
 
 def p95(waits: Sequence[float]) -> float:

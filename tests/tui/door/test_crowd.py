@@ -1,0 +1,42 @@
+"""Ten guests press keys at tables of all five games; the door is killed; whoever comes back plays on."""
+
+import asyncio
+import time
+from pathlib import Path
+
+from saves.club.store import Club
+from tests.tui.door import crowd
+from tests.tui.door.people import Door
+
+GUESTS = 10
+#: So many seconds lie between two keys, and for so many one plays at a time.
+PACE, A_WHILE = 0.2, 3.0
+#: However busy the machine is, every table has gone on after so many.
+LONGEST = 60.0
+
+
+def test_tables_go_on_by_keys_and_after_a_kill(tmp_path: Path) -> None:
+    with Door(tmp_path, "--limit", f"guests-a-key={GUESTS}") as door, Club.open(door.address) as club:
+        for number in range(GUESTS):
+            club.admit(f"guest-{number}", door.public_key(f"guest-{number}"))
+        laid = crowd.tables(club, GUESTS // 2)
+        asyncio.run(until_all_go_on(door, club, laid))
+        door.process.kill()
+        door.process.wait()
+        door.open()
+        asyncio.run(until_all_go_on(door, club, laid))
+        assert not [note.read_text() for note in tmp_path.rglob("trouble-*.log")]
+
+
+async def until_all_go_on(door: Door, club: Club, laid: dict[str, tuple[str, str]]) -> None:
+    before = {table: club.lines(table) for table in laid}
+    everybody = crowd.guests(door, laid)
+    await crowd.come_in(everybody)
+    begin = time.monotonic()
+    while waiting := [table for table in laid if len(club.lines(table)) < len(before[table]) + 4]:
+        assert time.monotonic() < begin + LONGEST, waiting
+        await crowd.play(everybody, A_WHILE, seed=round(time.monotonic()), every=PACE)
+    assert not any(guest.is_lost for guest in everybody)
+    assert all(club.lines(table)[: len(lines)] == lines for table, lines in before.items())
+    for guest in everybody:
+        await guest.leave()
