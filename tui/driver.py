@@ -68,6 +68,8 @@ class SteadyDriver(LinuxDriver):
     def _read(self) -> None:
         try:
             data = os.read(self.fileno, 1024)
+        except BlockingIOError:  # somebody else who has this terminal does not want to wait, and was faster
+            return
         except OSError:
             data = b""
         if data:
