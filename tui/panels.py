@@ -50,6 +50,8 @@ class PanelScreen(Foreground[Any]):
             return None
         if self._layout_required or self._repaint_required or self._dirty_widgets:
             return None
+        if self._compositor.size != app.size:  # the window has another size, and Textual has not laid it out yet
+            return None
         return app._driver if isinstance(app._driver, FrugalDriver) else None
 
     def _draw(self) -> None:

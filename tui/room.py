@@ -55,8 +55,7 @@ class Room(PanelScreen):
         self.repaint()
 
     def on_resize(self, event: events.Resize) -> None:
-        small = event.size.width < SMALLEST.width or event.size.height < SMALLEST.height
-        self.set_class(small, "small")
+        self.set_class(_is_too_small(event.size), "small")
         self.call_after_refresh(self.repaint)
 
     def repaint(self) -> None:
@@ -65,7 +64,7 @@ class Room(PanelScreen):
             return
         if self.has_class("small"):
             self._plead()
-        elif self.is_mounted:
+        elif self.is_mounted and not _is_too_small(self.size):  # else Textual is about to tell us so
             self.paint()
 
     @property
@@ -130,6 +129,10 @@ class Room(PanelScreen):
     def centre(self, width: int, height: int) -> Region:
         """An area of this size in the middle of the screen."""
         return Region((self.size.width - width) // 2, (self.size.height - height) // 2, width, height)
+
+
+def _is_too_small(size: Size) -> bool:
+    return size.width < SMALLEST.width or size.height < SMALLEST.height
 
 
 def _fitting(keys: list[Key], room: int) -> list[Key]:

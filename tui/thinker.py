@@ -187,7 +187,11 @@ def _exchange(process: Process | None, question: Question) -> Answer:
         while rest:  # not through the buffer, which would try once more when it is closed
             rest = rest[os.write(process.stdin.fileno(), rest) :]
         return msgspec.json.decode(process.stdout.readline(), type=Answer)
-    except (OSError, msgspec.DecodeError):  # the line is broken off, too, if it ends while it answers
+    except (
+        OSError,
+        ValueError,
+        msgspec.DecodeError,
+    ):  # it ended: before, or while it answers, or a guest hung up on it
         return Answer(question.ticket, trouble="the bots' process has ended")
 
 

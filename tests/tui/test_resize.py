@@ -2,15 +2,17 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+import itertools
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 
 import pytest
+from textual.geometry import Size
 
 from core import shelf
 from core.chance import Chance
-from core.match import Match
+from core.match import Match, Seat
 from saves.store import Store
-from tests.tui.pilots import FRIEND, YOU, Table, mezen_after
+from tests.tui.pilots import FRIEND, YOU, Table, mezen_after, table
 from tui.app import SamovarApp
 from tui.start import Start
 
@@ -18,6 +20,7 @@ from tui.start import Start
 WAY = [(120, 40), (200, 50), (80, 24), (200, 50), (60, 15), (120, 40), (60, 15), (200, 50), (100, 30), (80, 24)]
 
 GAMES = [game.name for game in shelf.games()]
+NAMES = ("Anna", "Boris", "Vera", "Gleb", "Dina")
 
 
 def begun(name: str, moves: int = 14) -> Match:
@@ -108,3 +111,34 @@ async def test_a_resized_screen_is_a_fresh_one(name: str) -> None:
         for size in WAY:
             await at.pilot.resize_terminal(*size)
             assert await shown_in_the_end(at, fresh[size]) == fresh[size], f"{name} at {size}"
+
+
+#: Narrow and wide, low and tall, on both sides of every border between two layouts.
+WIDTHS, HEIGHTS = (80, 100, 119, 120, 159, 160, 240), (24, 33, 39, 40, 44, 45, 100)
+
+
+@pytest.mark.parametrize("players", ["few", "many"])
+@pytest.mark.parametrize("name", GAMES)
+async def test_every_kind_of_decision_can_be_painted_in_every_window(
+    name: str, players: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = shelf.game(name)
+    seats = [Seat(name) for name in NAMES[: 2 if players == "few" else max(game.seats)]]
+    for match in every_kind_of_decision(name, seats):
+        async with table(match) as at:
+            at.play.shown_to = match.state.actor
+            with monkeypatch.context() as window:
+                for width, height in itertools.product(WIDTHS, HEIGHTS):
+                    window.setattr(type(at.play), "size", Size(width, height))
+                    at.play.paint()
+
+
+def every_kind_of_decision(name: str, seats: Sequence[Seat], moves: int = 150) -> Iterator[Match]:
+    """The match whenever something is asked that was not asked before."""
+    match, luck = Match.new(shelf.game(name), seats, {}, 7), Chance(7)
+    known = set()
+    while not match.over and len(match.log) < moves:
+        if match.state.prompt.kind not in known:
+            known.add(match.state.prompt.kind)
+            yield match
+        match.play(luck.pick(list(match.legal)))

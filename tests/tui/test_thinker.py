@@ -4,14 +4,20 @@ import contextlib
 import os
 import resource
 import signal
+import socket
 import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from core.bots.worker import MEMORY
+from core.bots.search import Budget
+from core.bots.worker import MEMORY, Answer, Question
+from core.chance import Chance
 from tests.tui.pilots import BOT, PATIENT, YOU, Table, mezen_until, table, thinking
+from tui.door.leaning import Conversation
+from tui.thinker import _exchange
 
 #: Enough for a process that works, on a busy machine as well; a process that is stopped is told at any grace.
 SOON = 0.5
@@ -119,3 +125,15 @@ def test_a_process_that_is_there_is_not_made_again() -> None:
         process = thinker._process
         thinker.start()
         assert thinker._process is process
+
+
+def test_a_line_that_was_closed_before_the_question_went_out_is_a_bot_that_cannot_think() -> None:
+    """A guest of a door may leave just then."""
+    door, workers = socket.socketpair()
+    with door, workers:
+        line = Conversation(door)
+        line.kill()
+        line.wait()
+        match = mezen_until("announce", (YOU, BOT), seat=0)
+        question = Question(3, "mezen", "novice", Chance(1), Budget(0.1), msgspec.Raw(msgspec.json.encode(match.state)))
+        assert _exchange(line, question) == Answer(3, trouble="the bots' process has ended")

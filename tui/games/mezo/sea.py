@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
 from core.mezo.components import SHAMAN, TRACKS, WARRIOR, WRATHFUL
 from core.mezo.effects.gods import price
@@ -16,15 +16,15 @@ from tui.games.mezo.art import Signs
 from tui.games.mezo.tribes import paint_ladder
 from tui.widgets.picture import Picture, clip
 
-#: From so many rows on a tribe has two of them, and the wrathful god as many as it has tiles.
-_ROOMY = 9
+#: From so many columns and rows on a tribe has two rows, and the wrathful god as many as it has tiles.
+_ROOMY = Size(36, 9)
 #: The most tribes, and the most tiles, that lie there.
 _TRIBES = _TILES = 4
 
 
 def sea_areas(sea: Region, with_tracks: bool) -> dict[Place, Region]:
     """A row or two for each tribe, or the two tracks, where the tribes are shown elsewhere; below, the wrathful god."""
-    roomy = sea.height >= _ROOMY
+    roomy = _is_roomy(sea)
     wrath = _TILES if roomy and with_tracks else 1
     found = {WRATH: Region(sea.x, sea.bottom - wrath, sea.width, wrath)}
     if with_tracks:
@@ -35,6 +35,10 @@ def sea_areas(sea: Region, with_tracks: bool) -> dict[Place, Region]:
     for seat in range(_TRIBES):
         found[Place("seat", seat)] = Region(sea.x, sea.y + 1 + seat * tall, sea.width, tall)
     return found
+
+
+def _is_roomy(sea: Region) -> bool:
+    return sea.width >= _ROOMY.width and sea.height >= _ROOMY.height
 
 
 class Ledger(NamedTuple):
@@ -69,7 +73,7 @@ class SeaPainter:
         self._wrath(ledger)
 
     def _ledger(self, ledger: Ledger) -> None:
-        sea, roomy = self.sea, self.sea.height >= _ROOMY
+        sea, roomy = self.sea, _is_roomy(self.sea)
         name = self._name_width
         heads = f"{'':{name + 2}} VP dv Rsrv Xib." if not roomy else f"{'':{name + 2}}  VP dev Reserves Xibalba"
         self.picture.text(sea.x, sea.y, clip(heads, sea.width), self.look.style("dim", "water"))
@@ -80,7 +84,7 @@ class SeaPainter:
 
     @property
     def _name_width(self) -> int:
-        return 5 if self.sea.height < _ROOMY else min(12, self.sea.width - 28)
+        return min(12, self.sea.width - 28) if _is_roomy(self.sea) else 5
 
     def _tribe(self, ledger: Ledger, seat: int) -> None:
         """Points, devotion, Reserves and Xibalba; what a choice would change is marked."""
@@ -98,7 +102,7 @@ class SeaPainter:
         self.picture.text(area.x + 2, area.y, ledger.players[seat][:name], bold)
         at, x = seat * 2, area.x + 2 + name
         warrior, shaman = self.signs.warrior, self.signs.shaman
-        gap = 1 if self.sea.height >= _ROOMY else 0
+        gap = 1 if _is_roomy(self.sea) else 0
         for step, width, old, new, sign in (
             (0, 3 + gap, state.vp[seat], after.vp[seat], ""),
             (4 + gap, 2 + gap, state.devotion[seat], after.devotion[seat], ""),
