@@ -121,6 +121,14 @@ class SteadyDriver(LinuxDriver):
                 break
         return min(width or 80, MOST_COLUMNS), min(height or 24, MOST_ROWS)
 
+    # Stopped and continued (a lost line tells us to continue, too): a signal may come in the middle of a painting
+
+    def _sigtstp_application(self, *_: Any) -> None:
+        self._loop.call_soon_threadsafe(super()._sigtstp_application)
+
+    def _sigcont_application(self, *_: Any) -> None:
+        self._loop.call_soon_threadsafe(super()._sigcont_application)
+
     def _query_in_band_window_resize(self) -> None:
         """Leave resizes to SIGWINCH, which SSH carries: in-band ones bring a mouse that counts pixels."""
 

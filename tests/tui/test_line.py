@@ -108,6 +108,18 @@ def test_a_signal_on_a_live_line(tmp_path: Path, number: int) -> None:
         assert_restored(program)
 
 
+def test_told_to_continue_in_the_middle_of_a_painting(tmp_path: Path) -> None:
+    """As whoever loses the line is, and whoever was stopped."""
+    with held(tmp_path, "busy") as program:
+        for _ in range(300):
+            program.signal(signal.SIGCONT)
+            program.read(quiet=0.001, limit=0.003)
+        program.send("\x03")
+        program.read(quiet=LIMIT, limit=LIMIT)
+        assert program.wait() < LIMIT
+        assert program.status == 0
+
+
 def test_ctrl_c_is_a_key(tmp_path: Path) -> None:
     with held(tmp_path) as program:
         program.send("\x03")
