@@ -2,9 +2,9 @@
 
 First so many connections of noise: bytes before and after the handshake, clients that never sign in, requests for
 everything that is not to be had, lines of ten megabytes. Then so many guests at half as many tables, each pressing a
-key a second; then the door is killed and opened again, and every table goes on. Then a whole game of each of the five.
-Ends with 1 if the door closed, a guest was dropped, a move was lost, memory did not return, or keys took three times
-as long as those of one guest alone.
+key a second; then the door is killed and opened again, and every table goes on. Then a whole game of each of the five,
+and guests who press anything and change their windows. Ends with 1 if the door closed, a guest was dropped or had
+trouble, a move was lost, memory did not return, or keys took three times as long as those of one guest alone.
 """
 
 import asyncio
@@ -43,6 +43,7 @@ def main(guests: int = 100, connections: int = 1000, seconds: int = 30) -> int:
             wrong += noise(door, connections)
             wrong += load(door, guests, seconds)
             wrong += whole_games(door)
+            whims(door, guests // 3, seconds)
         wrong += [f"trouble: {note.read_text().splitlines()[-1]}" for note in path.rglob("trouble-*.log")]
     print(wrong or "all is well")
     return int(bool(wrong))
@@ -211,6 +212,26 @@ def whole_games(door: Door) -> list[str]:
         wrong += [] if codes == [0, 0] else [f"{game}: {codes}"]
         print(f"{game}: a whole game with {CUTS} cuts in {time.monotonic() - begin:.0f} s", flush=True)
     return wrong
+
+
+# Whims
+
+
+def whims(door: Door, guests: int, seconds: int) -> None:
+    """Guests who try anything; what comes of it is found in the notes of troubles."""
+    with Club.open(door.address) as club:
+        laid = crowd.tables(club, max(1, guests // 2))
+    asyncio.run(_whims(door, laid, seconds))
+    print(f"{2 * len(laid)} guests tried anything for {seconds} s", flush=True)
+
+
+async def _whims(door: Door, laid: dict[str, tuple[str, str]], seconds: int) -> None:
+    everybody = crowd.guests(door, laid)
+    await crowd.come_in(everybody)
+    lucks = map(random.Random, range(len(everybody)))
+    await asyncio.gather(*(guest.try_anything(seconds, luck) for guest, luck in zip(everybody, lucks, strict=True)))
+    for guest in everybody:
+        await guest.leave()
 
 
 if __name__ == "__main__":

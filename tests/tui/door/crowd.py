@@ -26,6 +26,8 @@ LEVELS = ("novice", "adept")
 #: The cursor goes to and fro, along or across; in between one goes to where something can be done, and does it.
 WAYS = ((b"\x1b[B", b"\x1b[A"), (b"\x1b[C", b"\x1b[D"))
 TAB, ENTER = b"\t", b"\r"
+#: Whoever tries anything presses these, clicks, and changes the window.
+ANYTHING = [*(TAB, ENTER) * 6, *(WAYS[0] + WAYS[1]) * 4, *(bytes([sign]) for sign in b"12345noigubxe?/ \x1b")]
 #: A cursor that moves takes more bytes than this; a clock that counts for how long a bot has thought takes fewer.
 _A_STEP = 40
 #: What a key has not changed within so many seconds it does not change: it was at an edge, or nothing can be chosen.
@@ -102,6 +104,23 @@ class Guest:
                 case step:
                     await self._press(WAYS[self._way][step])
             await asyncio.sleep(max(0.0, begin + every - time.monotonic()))
+
+    async def try_anything(self, seconds: float, luck: random.Random) -> None:
+        """Keys without sense, clicks and new windows; whoever finds the way out comes in again."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            if self.is_lost:
+                self.is_lost, self._received = False, 0
+                await self.come()
+            with contextlib.suppress(asyncssh.Error, OSError):  # it is just leaving
+                if luck.random() < 0.1:
+                    self._process.change_terminal_size(luck.randint(40, 250), luck.randint(10, 70))
+                elif luck.random() < 0.1:
+                    click = f"\x1b[<0;{luck.randint(1, 80)};{luck.randint(1, 24)}"
+                    self._process.stdin.write(f"{click}M{click}m".encode())
+                else:
+                    self._process.stdin.write(luck.choice(ANYTHING))
+            await asyncio.sleep(0.3 * luck.random())
 
     async def _press(self, key: bytes) -> None:
         """Press a key, and wait for what it changes on the screen; where nothing comes, go the other way next."""
