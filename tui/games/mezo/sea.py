@@ -17,7 +17,7 @@ from tui.games.mezo.tribes import paint_ladder
 from tui.widgets.picture import Picture, clip
 
 #: From so many columns and rows on a tribe has two rows, and the wrathful god as many as it has tiles.
-_ROOMY = Size(36, 9)
+_ROOMY = Size(33, 9)
 #: The most tribes, and the most tiles, that lie there.
 _TRIBES = _TILES = 4
 
