@@ -7,7 +7,7 @@ import os
 import select
 import signal
 from asyncio import TimerHandle
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from threading import RLock
 from typing import Any
 
@@ -124,10 +124,14 @@ class SteadyDriver(LinuxDriver):
     # Stopped and continued (a lost line tells us to continue, too): a signal may come in the middle of a painting
 
     def _sigtstp_application(self, *_: Any) -> None:
-        self._loop.call_soon_threadsafe(super()._sigtstp_application)
+        self._soon(super()._sigtstp_application)
 
     def _sigcont_application(self, *_: Any) -> None:
-        self._loop.call_soon_threadsafe(super()._sigcont_application)
+        self._soon(super()._sigcont_application)
+
+    def _soon(self, do: Callable[[], None]) -> None:
+        with contextlib.suppress(RuntimeError):  # the app has ended, and its loop with it
+            self._loop.call_soon_threadsafe(do)
 
     def _query_in_band_window_resize(self) -> None:
         """Leave resizes to SIGWINCH, which SSH carries: in-band ones bring a mouse that counts pixels."""
