@@ -34,7 +34,7 @@ def deal(game: Game, day: date, name: str, counts: bool) -> Match:
 
 def _table(game: Game, deal: Deal, first: Seat) -> Match:
     rivals = () if 1 in game.seats else _RIVALS
-    match = Match.new(game, (first, *rivals), {}, seed(game, deal.day))
+    match = Match.new(game, (first, *rivals), {}, seed(game, deal.day), game.edition_on(deal.day))
     match.deal = deal
     return match
 

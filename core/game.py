@@ -9,6 +9,7 @@ import hashlib
 import re
 from abc import ABC, ABCMeta, abstractmethod
 from collections.abc import Callable, Sequence
+from datetime import date
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -64,12 +65,22 @@ OptionValue = bool | int | str
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A variant that a table agrees on before it plays (or a habit of one seat)."""
+    """A variant that a table agrees on before it plays (or a habit of one seat).
+
+    `before` says what held earlier, by the edition that ended it: `{3: "printed"}` means that a setup of edition 1 or 2
+    which does not name the option was played with "printed". So a changed rule leaves every older log as it was.
+    """
 
     name: str
     help: str
     default: OptionValue = False
     choices: tuple[OptionValue, ...] = (False, True)
+    before: dict[int, OptionValue] = {}
+
+    def value_in(self, edition: int) -> OptionValue:
+        """The value in a setup of this edition that does not name the option."""
+        ended_later = [number for number in self.before if edition < number]
+        return self.before[min(ended_later)] if ended_later else self.default
 
     def read(self, text: str) -> OptionValue:
         """The choice that is written so: "yes" and "on" are True, "3" is 3."""
@@ -208,7 +219,10 @@ class Game(ABC):
     credits: ClassVar[str]
     seats: ClassVar[range]
     minutes: ClassVar[int]
+    #: Rises when a change of rules or components makes older logs replay otherwise; never for a change of fields.
     edition: ClassVar[int]
+    #: The first day whose daily deal follows an edition; those that are not listed need none.
+    edition_days: ClassVar[dict[int, date]] = {}
     options: ClassVar[tuple[Option, ...]] = ()
     #: Answers that a person may have given by themselves, by seat ("always pick up").
     habits: ClassVar[tuple[Option, ...]] = ()
@@ -278,8 +292,16 @@ class Game(ABC):
     def readable(self, notation: str) -> bool:
         return re.fullmatch(self.notation, notation) is not None
 
-    def setup(self, players: int, options: dict[str, OptionValue], seed: int) -> Setup:
-        """A checked setup: every option has a value, and the table can be seated."""
+    def edition_on(self, day: date) -> int:
+        """The edition that the daily deal of this day follows."""
+        later = [number for number, first in self.edition_days.items() if day < first]
+        return min(later) - 1 if later else self.edition
+
+    def setup(self, players: int, options: dict[str, OptionValue], seed: int, edition: int | None = None) -> Setup:
+        """A checked setup: every option has a value, and the table can be seated.
+
+        Options that are not named get the values they had in `edition`, by default today's.
+        """
         if players not in self.seats:
             low, high = self.seats[0], self.seats[-1]
             raise ImpossibleMatch(f"{self.title} seats {low} to {high} players, not {players}.")
@@ -293,7 +315,8 @@ class Game(ABC):
                     f"Option {name} can be {', '.join(map(Option.write, known[name].choices))},"
                     f" not {Option.write(value)}."
                 )
-        full = {option.name: options.get(option.name, option.default) for option in self.options}
+        then = self.edition if edition is None else edition
+        full = {option.name: options.get(option.name, option.value_in(then)) for option in self.options}
         if objection := self.objection(players, full):
             raise ImpossibleMatch(objection)
         return Setup(players, seed, full)

@@ -106,10 +106,15 @@ class Match:
 
     @classmethod
     def new(
-        cls, game: Game, seats: Sequence[Seat], options: dict[str, OptionValue] | None = None, seed: int = 0
+        cls,
+        game: Game,
+        seats: Sequence[Seat],
+        options: dict[str, OptionValue] | None = None,
+        seed: int = 0,
+        edition: int | None = None,
     ) -> "Match":
-        """Seat everybody and begin; says in an ImpossibleMatch why that can't be."""
-        setup = game.setup(len(seats), options or {}, seed)
+        """Seat everybody and begin, by default by the rules of today; an ImpossibleMatch says why that can't be."""
+        setup = game.setup(len(seats), options or {}, seed, edition)
         return cls(game, setup, seats)
 
     @classmethod

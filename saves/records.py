@@ -237,7 +237,7 @@ def restore(saved: MatchRecord, game: Game | None = None) -> Restored:
 
 def _replayed(saved: MatchRecord, game: Game) -> Restored:
     try:
-        setup = game.setup(len(saved.seats), saved.options, saved.seed)
+        setup = game.setup(len(saved.seats), saved.options, saved.seed, saved.edition)
     except ImpossibleMatch as error:
         raise BadRecord(_clause(error)) from error
     seats, remarks = _seats(saved.seats, game)

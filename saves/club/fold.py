@@ -62,7 +62,7 @@ class Table:
     def __init__(self, terms: Terms, seed: int, game: Game | None = None) -> None:
         self.terms = terms
         self.game = game or shelf.game(terms.game)
-        self._setup = self.game.setup(len(terms.places), terms.options, seed)
+        self._setup = self.game.setup(len(terms.places), terms.options, seed, terms.edition)
         #: How many lines have been folded: the number that the next one has.
         self.length = 0
         #: The edition of the rules by which the match is played now.
