@@ -1,3 +1,3 @@
 """The rules of five board games, pure: no clock, no files, no screen."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"

@@ -42,6 +42,8 @@ class Result(msgspec.Struct, frozen=True, tag="ended"):
     place: int
     players: int
     title: Text = ""
+    #: By which edition of the rules; 0 in lines of older versions, which did not say.
+    edition: int = 0
 
     @classmethod
     def of(cls, match: Match) -> Self:
@@ -55,6 +57,7 @@ class Result(msgspec.Struct, frozen=True, tag="ended"):
             place(match),
             len(match.seats),
             match.state.title(),
+            match.game.edition_on(match.deal.day),
         )
 
 
@@ -77,7 +80,9 @@ class Attempt(msgspec.Struct):
         return "begun" if self.begun is not None else "open"
 
 
-_decoder = msgspec.json.Decoder(Begun | Result | Mastered)
+DailyLine = Begun | Result | Mastered
+
+_decoder = msgspec.json.Decoder(DailyLine)
 
 #: How an attempt stands, in a sign and the role of its colour.
 SIGNS = {"open": ("·", "dim"), "begun": ("▸", "accent"), "ended": ("✓", "good")}
@@ -151,7 +156,7 @@ class Journal:
     def _add(self, line: Begun | Result) -> None:
         append_line(self._path, msgspec.json.encode(line))
 
-    def _lines(self) -> Sequence[Begun | Result | Mastered]:
+    def _lines(self) -> Sequence[DailyLine]:
         try:
             return read_lines(self._path, _decoder)[0]
         except OSError:

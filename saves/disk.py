@@ -6,9 +6,10 @@ import fcntl
 import os
 import stat
 from collections.abc import Iterator
+from itertools import count, takewhile
 from pathlib import Path
 
-from saves.folders import make_private
+from saves.folders import make_private, sync_folder
 from saves.quota import Quota
 
 _PRIVATE = 0o600
@@ -46,14 +47,35 @@ def write_whole(path: Path, data: bytes, alone: bool = False) -> None:
     make_private(path.parent)
     with _beside(path, data, alone) as written:
         os.replace(written, path)
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
 
 
 def write_new(path: Path, data: bytes) -> None:
     """Write a file that was not there: in full, or not at all; a FileExistsError when it is there already."""
     with _beside(path, data) as written:
         _take_free_name(written, path)
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
+
+
+def copy_beside(path: Path) -> Path:
+    """Copy a file to the first free name behind its own: "x.json" to "x.json.bak", then to "x.json.bak2"."""
+    data = read_whole(path)
+    for name in _copy_names(path):
+        try:
+            write_new(name, data)
+        except FileExistsError:
+            continue
+        return name
+    raise AssertionError
+
+
+def copies_of(path: Path) -> list[Path]:
+    """The copies that `copy_beside` has made of a file."""
+    return list(takewhile(os.path.lexists, _copy_names(path)))
+
+
+def _copy_names(path: Path) -> Iterator[Path]:
+    return (path.with_name(f"{path.name}.bak{number if number > 1 else ''}") for number in count(1))
 
 
 def write_aside(path: Path, data: bytes) -> None:
@@ -109,7 +131,18 @@ def append_line(path: Path, data: bytes) -> None:
                 data = b"\n" + data
         file.write(data + b"\n")
         file.flush()
-        os.fsync(file.fileno())
+        _sync_fully(file.fileno())
+    sync_folder(path.parent)
+
+
+def _sync_fully(handle: int) -> None:
+    """Wait until the disk itself has written: macOS leaves it in the disk's own memory unless it is asked so."""
+    full = getattr(fcntl, "F_FULLFSYNC", None)
+    if full is not None:
+        with contextlib.suppress(OSError):  # not every file system knows it
+            fcntl.fcntl(handle, full)
+            return
+    os.fsync(handle)
 
 
 def read_whole(path: Path, largest: int = LARGEST, follow: bool = True) -> bytes:
@@ -141,17 +174,7 @@ def _aside(path: Path) -> Path:
 def remove(path: Path) -> None:
     path.unlink()
     sweep(path)
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a rename last through a power cut, where the system lets us."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    sync_folder(path.parent)
 
 
 class Lock:

@@ -3,6 +3,7 @@
 `SAMOVAR_HOME`, when set, holds all of it; otherwise each thing is where the platform keeps such things.
 """
 
+import contextlib
 import os
 from pathlib import Path
 
@@ -90,3 +91,14 @@ def make_private(folder: Path) -> None:
         missing.append(missing[-1].parent)
     for path in reversed(missing):
         path.mkdir(mode=_PRIVATE, exist_ok=True)
+        sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a name that was given, changed or taken away in a folder last through a power cut, where the system can."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -27,15 +27,32 @@ class NotAdmitted(Exception):
 
 def admit(data: msgspec.Raw, game: Game, players: int) -> State:
     """The position in a file, if it is one of this game at this table."""
-    if len(bytes(data)) > _LARGEST:
-        raise NotAdmitted("is too large")
-    try:
-        position = msgspec.json.decode(data, type=game.state_type())
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise NotAdmitted("cannot be read") from error
+    position = _read(data, game)
     if not goes_on(position, game, players):
         raise NotAdmitted(f"is none of {game.title}")
     return position
+
+
+def stored_digest(data: msgspec.Raw, game: Game) -> str | None:
+    """The digest that a stored position has when it is read with today's fields; None when it cannot be read."""
+    try:
+        return _read(data, game).digest()
+    except NotAdmitted:
+        return None
+
+
+def _read(data: msgspec.Raw, game: Game) -> State:
+    """A stored position as today's fields hold it.
+
+    Fields that are gone are passed over, and new ones get their default; a new field without a default makes every
+    older position unreadable, so a game gives each field that it adds one.
+    """
+    if len(bytes(data)) > _LARGEST:
+        raise NotAdmitted("is too large")
+    try:
+        return msgspec.json.decode(data, type=game.state_type())
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise NotAdmitted("cannot be read") from error
 
 
 def goes_on(position: State, game: Game, players: int) -> bool:

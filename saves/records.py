@@ -1,7 +1,8 @@
 """The format of a match file, and the way from and to a `core.match.Match`.
 
-A file holds the log and the position. On loading the log is replayed; when that no longer leads to
-the position (a rule was mended since), the match goes on from the position itself.
+A file holds the log and the position. The log decides: within an edition of the rules, a log that replays is the match,
+whatever the fields of a position are called by now. Only a log of another edition needs a witness, the stored position;
+where the two disagree, or the log breaks, the match goes on from the position itself.
 """
 
 from collections.abc import Sequence
@@ -13,9 +14,9 @@ import msgspec
 from core import __version__, shelf
 from core.bots import LEVELS
 from core.errors import ImpossibleMatch, TableError
-from core.game import Game, Option, OptionValue, Setup, State
+from core.game import Game, Option, OptionValue, Setup, State, digest_of
 from core.match import Deal, Match, Note, Seat, clean_name
-from saves.gate import NotAdmitted, admit, goes_on
+from saves.gate import NotAdmitted, admit, goes_on, stored_digest
 from saves.index import Head
 from saves.migrations import NoWay, migrated
 from saves.words import one_line, save_name
@@ -110,6 +111,8 @@ class Restored(msgspec.Struct):
 
     match: Match
     remarks: list[str]
+    #: Whether the log led here; otherwise the match goes on from the stored position.
+    by_log: bool = True
 
 
 def now() -> datetime:
@@ -197,7 +200,7 @@ def decode(data: bytes) -> MatchRecord:
     try:
         head = _head_decoder.decode(data)
         if head.format > FORMAT:
-            raise BadRecord(f"it was written by a newer Samovar ({one_line(head.app, 20)})")
+            raise BadRecord(_newer(head.app))
         saved = _decoder.decode(data if head.format == FORMAT else migrated(data, head.format, FORMAT))
     except NoWay as error:
         raise BadRecord(f"its format {one_line(str(head.format), 20)} is unknown") from error
@@ -214,6 +217,10 @@ def decode(data: bytes) -> MatchRecord:
     saved.name = save_name(saved.name)
     saved.started, saved.saved = _sane(saved.started), _sane(saved.saved)
     return saved
+
+
+def _newer(app: str) -> str:
+    return f"it was written by a newer Samovar ({one_line(app, 20)})"
 
 
 def _sane(moment: datetime) -> datetime:
@@ -236,6 +243,8 @@ def restore(saved: MatchRecord, game: Game | None = None) -> Restored:
 
 
 def _replayed(saved: MatchRecord, game: Game) -> Restored:
+    if saved.edition > game.edition:
+        raise BadRecord(f"{_newer(saved.app)}, with newer rules of {game.title}")
     try:
         setup = game.setup(len(saved.seats), saved.options, saved.seed, saved.edition)
     except ImpossibleMatch as error:
@@ -243,7 +252,7 @@ def _replayed(saved: MatchRecord, game: Game) -> Restored:
     seats, remarks = _seats(saved.seats, game)
     try:
         match = Match.replay(game, setup, seats, saved.moves, _first(saved, game))
-        if match.state.digest() == saved.digest and _trusted(match, saved):
+        if _is_what_was_saved(match, saved) and _trusted(match, saved):
             match.past = saved.past.moves if saved.past else []
             match.notes = _notes(saved.notes, len(match.log))
             return Restored(match, remarks)
@@ -261,7 +270,19 @@ def _replayed(saved: MatchRecord, game: Game) -> Restored:
         " and the moves before can be read but not taken back."
     )
     match.note(remark)
-    return Restored(match, [*remarks, remark])
+    return Restored(match, [*remarks, remark], by_log=False)
+
+
+def _is_what_was_saved(match: Match, saved: MatchRecord) -> bool:
+    """Whether a log that replayed led where it led when it was saved.
+
+    By the same rules it did. Other rules may find every move legal and still make another match of it, so there the
+    position must be the one that was stored, as it was then or read with the fields of today.
+    """
+    if saved.edition == match.game.edition:
+        return True
+    digest = match.state.digest()
+    return digest == saved.digest or digest == stored_digest(saved.position, match.game)
 
 
 def _seats(saved: Sequence[SeatRecord], game: Game) -> tuple[list[Seat], list[str]]:
@@ -306,10 +327,15 @@ def _go_on(saved: MatchRecord, game: Game, setup: Setup, seats: Sequence[Seat], 
         position = admit(saved.position, game, len(seats))
     except NotAdmitted as error:
         raise BadRecord(f"{reason}, and its position {error}") from error
-    if position.digest() != saved.digest:
+    if _digest_in_file(saved) != saved.digest:
         raise BadRecord(f"{reason}, and its position does not have the digest it was saved with")
     past = (saved.past.moves if saved.past else []) + saved.moves
     return Match.go_on_from(game, setup, seats, position, past[-_LONGEST:])
+
+
+def _digest_in_file(saved: MatchRecord) -> str:
+    """The fingerprint of the position as the file has it: of its own fields, whichever they are today."""
+    return digest_of(msgspec.json.encode(msgspec.json.decode(saved.position)))
 
 
 def _notes(notes: Sequence[Note], last: int) -> list[Note]:

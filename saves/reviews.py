@@ -13,7 +13,7 @@ import msgspec
 
 from core.match import Match
 from core.review.judging import Depth
-from core.review.record import Review
+from core.review.record import Review, fingerprint
 from core.review.turns import turns
 from saves.disk import read_whole, write_aside
 from saves.folders import Folders, make_private
@@ -34,6 +34,7 @@ class Reviews:
         if kept is None or not kept.fits(match, depth):
             return Review.of(match, depth)
         there = turns(match, range(len(match.seats)))
+        kept.key = kept.key or fingerprint(match)
         kept.turns = [judged for judged in kept.turns if judged.turn in there]
         return kept
 

@@ -28,7 +28,19 @@ import msgspec
 from core.match import Deal, Match
 from saves import finished, records
 from saves.claims import claim_new, lock_path, open_elsewhere, stamp
-from saves.disk import LARGEST, Lock, NotAFile, TooLarge, read_whole, remove, sweep, write_new, write_whole
+from saves.disk import (
+    LARGEST,
+    Lock,
+    NotAFile,
+    TooLarge,
+    copies_of,
+    copy_beside,
+    read_whole,
+    remove,
+    sweep,
+    write_new,
+    write_whole,
+)
 from saves.errors import NoSuchSave, SaveError
 from saves.finished import Finished
 from saves.folders import Folders
@@ -112,6 +124,12 @@ class Keeper:
         self.played = 0.0
         #: Why this match may only be looked at; empty when it may be played.
         self.read_only = ""
+        #: Whether the file holds this match, as it was at the last save that worked.
+        self.is_written = False
+        #: Why the last save failed; empty when it did not.
+        self.trouble = ""
+        #: Whether the file holds more than was read of it, so that it is copied before it is written over.
+        self._copies_first = False
 
     @property
     def slug(self) -> str:
@@ -125,8 +143,10 @@ class Keeper:
 
     def save(self, match: Match) -> str:
         """Write the match; a sentence when that failed, and then the next save tries again."""
-        if self.read_only:
-            return self.read_only
+        self.trouble = self.read_only or self._write(match)
+        return self.trouble
+
+    def _write(self, match: Match) -> str:
         try:
             path = self._claim(match)
             if self.read_only:
@@ -136,7 +156,11 @@ class Keeper:
             self._pass_time()
             trouble = self._note_attempt(match, path) or self._count(match, path)
             kept = records.record(match, self.started, self.name, round(self.played, 1))
+            if self._copies_first:
+                copy_beside(path)
+                self._copies_first = False
             write_whole(path, records.encode(kept), alone=True)
+            self.is_written = True
         except OSError as error:
             return f"The match could not be saved ({_why(error)}); play on, it is tried again at the next move."
         return trouble
@@ -224,10 +248,10 @@ class Keeper:
         if self._lock is None:
             return None
         saved = read_record(self._path)
-        match = _restore(saved, self._path).match
-        self._adopt(saved)
+        restored = _restore(saved, self._path)
+        self._adopt(saved, restored)
         self.read_only = ""
-        return match
+        return restored.match
 
     def _claim(self, match: Match) -> Path:
         """The file of this match, locked. A disk that refused before may let us now."""
@@ -255,7 +279,9 @@ class Keeper:
             keeper._hold(path)
         return keeper
 
-    def _adopt(self, saved: MatchRecord) -> None:
+    def _adopt(self, saved: MatchRecord, restored: records.Restored) -> None:
+        self.is_written = True
+        self._copies_first = bool(restored.remarks)
         self.name = saved.name
         self.started = saved.started
         self.played = saved.played
@@ -341,7 +367,7 @@ class Store:
         except BaseException:
             keeper.close()
             raise
-        keeper._adopt(saved)
+        keeper._adopt(saved, restored)
         remarks = [keeper.read_only] if keeper.read_only else []
         return Opened(restored.match, keeper, remarks + restored.remarks)
 
@@ -358,6 +384,8 @@ class Store:
                 raise SaveError(open_elsewhere(entry.path, "it cannot be deleted"))
             try:
                 remove(entry.path)
+                for copy in copies_of(entry.path):
+                    remove(copy)
                 Reviews(self.folders).forget(entry.slug)
             finally:
                 lock.release()

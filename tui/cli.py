@@ -367,7 +367,7 @@ def where() -> None:
 @samovar.group(cls=Commands, invoke_without_command=True)
 @click.pass_context
 def saves(ctx: click.Context) -> None:
-    """The matches on disk: list, show, export, import, delete."""
+    """The matches on disk: list, check, show, export, import, delete."""
     if ctx.invoked_subcommand is None:
         ctx.invoke(list_saves)
 
@@ -382,6 +382,20 @@ def list_saves() -> None:
     width = max((len(entry.label) for entry in entries), default=0)
     for entry in entries:
         console.say(f"{entry.label:<{width}}  {_about(entry)}")
+
+
+@saves.command("check")
+def check_saves() -> None:
+    """Of every file, whether it can be read, how, and why not."""
+    from saves.check import check
+    from saves.folders import Folders
+
+    console, broken = open_console(False), 0
+    for finding in check(Folders.of_player()):
+        console.say(f"{finding.label}: {' '.join(finding.told)}")
+        broken += not finding.is_sound
+    if broken:
+        raise SystemExit(FAILED)
 
 
 @saves.command()

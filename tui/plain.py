@@ -403,9 +403,9 @@ class Table:
 
     def _farewell(self) -> None:
         how = "The last moves are not saved" if self._trouble else "Saved"
-        if self.keeper.slug:
+        if self.keeper.is_written:
             how += f"; samovar resume {shlex.quote(self.keeper.called)} --plain goes on"
-        self.console.say(f"{how}.")
+        self.console.say(f"{how}." if self.keeper.is_written else "The match is not saved.")
         self.console.flush()
 
 

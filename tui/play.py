@@ -530,9 +530,14 @@ class PlayScreen(Kept):
 
 def farewell(match: Match, keeper: Keeper) -> str:
     """What to say to whoever leaves: where the match is, and how it goes on."""
-    if match.over or not keeper.slug or keeper.read_only:
+    if match.over or keeper.read_only:
         return ""
-    return f"{match.game.title} is saved: samovar resume {shlex.quote(keeper.called)} goes on with it."
+    if not keeper.is_written:
+        return keeper.trouble and f"{match.game.title} was not saved: nothing of it is on the disk."
+    resume = f"samovar resume {shlex.quote(keeper.called)}"
+    if keeper.trouble:
+        return f"The last moves of {match.game.title} are not saved; {resume} goes on from before them."
+    return f"{match.game.title} is saved: {resume} goes on with it."
 
 
 Played = TypeVar("Played", bound=PlayScreen)

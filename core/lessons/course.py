@@ -55,6 +55,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, OptionValue] = {}
     #: What everybody has chosen before the lesson begins.
     before: str = ""
+    #: By which edition of the rules it is played; that of its course where it says nothing.
+    edition: int | None = None
     name: str = ""
 
     def task(self, step: int) -> int:
@@ -86,6 +88,8 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     decisions: dict[str, str] = {}
     #: By the name that the result has for it.
     sources: dict[str, Source] = {}
+    #: The edition of the rules that it was written for: options that came later have the values of that time.
+    edition: int | None = None
 
     def find(self, name: str) -> Lesson | None:
         return next((lesson for lesson in self.lessons if lesson.name == name), None)
@@ -94,6 +98,7 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Contents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`course.toml`: the lessons by name, in their order, and what belongs to no single one."""
 
+    edition: int
     lessons: tuple[str, ...]
     looked_up: dict[str, str] = {}
     decisions: dict[str, str] = {}
@@ -121,10 +126,10 @@ def load(game: Game) -> Course:
     if room is None or not (contents := room.joinpath("course.toml")).is_file():
         return Course()
     told = msgspec.toml.decode(contents.read_bytes(), type=_Contents)
-    lessons = tuple(_read(room, name) for name in told.lessons)
-    return Course(lessons, told.looked_up, told.decisions, told.sources)
+    lessons = tuple(_read(room, name, told.edition) for name in told.lessons)
+    return Course(lessons, told.looked_up, told.decisions, told.sources, told.edition)
 
 
-def _read(room: Traversable, name: str) -> Lesson:
+def _read(room: Traversable, name: str, edition: int) -> Lesson:
     lesson = msgspec.toml.decode(room.joinpath(f"{name}.toml").read_bytes(), type=Lesson)
-    return msgspec.structs.replace(lesson, name=name)
+    return msgspec.structs.replace(lesson, name=name, edition=lesson.edition or edition)

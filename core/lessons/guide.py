@@ -75,7 +75,7 @@ class Guide:
     @classmethod
     def begin(cls, game: Game, lesson: Lesson, name: str) -> "Guide":
         """A lesson from its beginning, for a learner of that name."""
-        match = Match.new(game, seats(lesson, name), lesson.options, lesson.seed)
+        match = Match.new(game, seats(lesson, name), lesson.options, lesson.seed, lesson.edition)
         for notation in lesson.before.split():
             match.play(notation)
         return cls(lesson, match)
@@ -86,7 +86,7 @@ class Guide:
         at, moves = mark
         if not 0 < at < len(lesson.steps):
             return cls.begin(game, lesson, name)
-        setup = game.setup(len(lesson.bots) + 1, lesson.options, lesson.seed)
+        setup = game.setup(len(lesson.bots) + 1, lesson.options, lesson.seed, lesson.edition)
         try:
             return cls(lesson, Match.replay(game, setup, seats(lesson, name), moves), at)
         except TableError:

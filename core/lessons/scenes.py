@@ -15,7 +15,7 @@ from functools import lru_cache
 import msgspec
 
 from core.game import Game, OptionValue
-from core.lessons.course import room_of
+from core.lessons.course import load, room_of
 from core.match import Match, Seat
 from core.offers import Place
 
@@ -42,7 +42,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def match(self, game: Game) -> Match:
         """The position, as a match in which everybody is a person."""
         seats = [Seat(name) for name in self.names or [""] * self.players]
-        match = Match.new(game, seats, self.options, self.seed)
+        match = Match.new(game, seats, self.options, self.seed, load(game).edition)
         for notation in self.before.split():
             match.play(notation)
         return match

@@ -1,9 +1,9 @@
 """The puzzles of a game as they are shipped: `core/GAME/puzzles.jsonl`.
 
-A file has chapters. The first line of each says for which edition of the game it is and how deep puzzles were looked
-for from there on; every other line is a game that was searched, with its moves as far as they are needed and the
-puzzles that were found in it. So the file grows by a line a game, whoever stops the search loses no more than the
-game it was in, and whoever goes on in another way says so.
+A file has chapters. The first line of each says by which edition of the rules its games were played and how deep
+puzzles were looked for from there on; every other line is a game that was searched, with its moves as far as they are
+needed and the puzzles that were found in it. So the file grows by a line a game, whoever stops the search loses no
+more than the game it was in, and whoever goes on in another way says so.
 """
 
 from collections.abc import Sequence
@@ -52,7 +52,7 @@ class Heading(msgspec.Struct, frozen=True, omit_defaults=True):
 class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     """One position, and the turn that stands out there. Moves are notations with blanks between."""
 
-    #: The fingerprint of the position, shortened: what a player's progress is kept under.
+    #: What a player's progress is kept under: never changed, whatever becomes of the rules or of a position's fields.
     id: str
     #: How many moves of the game were made before.
     at: int
@@ -96,10 +96,6 @@ class Book(msgspec.Struct, frozen=True):
     """All that a file says; there is one chapter at least."""
 
     chapters: tuple[Chapter, ...]
-
-    @property
-    def edition(self) -> int:
-        return self.chapters[0].heading.edition
 
     @property
     def sources(self) -> list[Source]:
@@ -147,23 +143,23 @@ def written(book: Book) -> bytes:
 
 @lru_cache(maxsize=16)
 def book(game: Game) -> Book | None:
-    """The puzzles of a game; None when it has none for its present edition."""
+    """The puzzles of a game; None when it has none."""
     found = resources.files(type(game).__module__).joinpath(FILE)
-    told = read(found.read_bytes().splitlines()) if found.is_file() else None
-    return told if told is not None and told.edition == game.edition else None
+    return read(found.read_bytes().splitlines()) if found.is_file() else None
 
 
 def position(game: Game, puzzle: Puzzle) -> Match:
     """The match in which a puzzle stands, up to it. Every seat is called by what it is."""
     told = book(game)
-    for source in told.sources if told is not None else ():
-        if puzzle.id in [each.id for each in source.puzzles]:
-            return replayed(game, source, puzzle.at)
+    for chapter in told.chapters if told is not None else ():
+        for source in chapter.sources:
+            if puzzle.id in [each.id for each in source.puzzles]:
+                return replayed(game, chapter.heading, source, puzzle.at)
     raise ImpossibleMatch(f"{game.title} has no puzzle {puzzle.id}.")
 
 
-def replayed(game: Game, source: Source, at: int) -> Match:
-    """The first moves of a game in which puzzles were found."""
+def replayed(game: Game, heading: Heading, source: Source, at: int) -> Match:
+    """The first moves of a game in which puzzles were found, by the rules of its chapter."""
     seats = [Seat(level, "bot", level) for level in source.levels]
-    setup = game.setup(len(seats), {}, source.seed)
+    setup = game.setup(len(seats), {}, source.seed, heading.edition)
     return Match.replay(game, setup, seats, source.moves.split()[:at])

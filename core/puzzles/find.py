@@ -112,9 +112,9 @@ def _inside(match: Match, turn: Sequence[str], heading: Heading) -> Iterator[tup
             yield spot, seen
 
 
-def weighed_again(game: Game, source: Source) -> Source:
+def weighed_again(game: Game, heading: Heading, source: Source) -> Source:
     """The same game with those of its puzzles whose answers the masters of today give, too."""
-    kept = [puzzle for puzzle in source.puzzles if is_right(replayed(game, source, puzzle.at), puzzle)]
+    kept = [puzzle for puzzle in source.puzzles if is_right(replayed(game, heading, source, puzzle.at), puzzle)]
     moves = source.moves.split()[: max((puzzle.at for puzzle in kept), default=0)]
     return msgspec.structs.replace(source, moves=" ".join(moves), puzzles=tuple(kept))
 
@@ -220,8 +220,6 @@ def _begun(game: Game, ahead: float | None, inside: bool, anew: bool) -> Book:
     """What was found before, with the chapter at its end that goes on now; it is begun where it is not the last."""
     path = _path(game)
     known = None if anew or not path.exists() else read(path.read_bytes().splitlines())
-    if known is not None and known.edition != game.edition:
-        raise SystemExit(f"The puzzles of {game.title} are for another edition; --anew begins again.")
     chapters = known.chapters if known is not None else ()
     judge = game.judge()
     points = ahead or (chapters[-1].heading.ahead if chapters else judge.mistake)
@@ -241,7 +239,7 @@ def look_again(game: Game) -> Iterator[Source]:
     for chapter in known.chapters:
         kept = []
         for source in chapter.sources:
-            kept.append(weighed_again(game, source))
+            kept.append(weighed_again(game, chapter.heading, source))
             yield kept[-1]
         chapters.append(Chapter(chapter.heading, tuple(kept)))
     path.write_bytes(written(Book(tuple(chapters))))

@@ -57,30 +57,34 @@ class Case(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct):
-    """As much of a review as is done. `match` says of which moves it speaks."""
+    """As much of a review as is done. `key` says of which match it speaks."""
 
     version: int
-    match: str
     depth: Depth
     turns: list[Judged] = []
+    #: Empty in reviews of older versions, which had a digest of the first position: there the turns tell.
+    key: str = ""
 
     @classmethod
     def of(cls, match: Match, depth: Depth) -> "Review":
         """The review of a match, not begun yet."""
-        return cls(VERSION, fingerprint(match), depth)
+        return cls(VERSION, depth, key=fingerprint(match))
 
     def fits(self, match: Match, depth: Depth) -> bool:
         """Whether it speaks of this match as it is now, as reviews are made now, and is as deep as is wished."""
         deep_enough = depth in (self.depth, Depth()) or 0 < depth.seconds <= self.depth.seconds
-        return self.version == VERSION and self.match == fingerprint(match) and deep_enough
+        return self.version == VERSION and self.key in (fingerprint(match), "") and deep_enough
 
 
 def fingerprint(match: Match) -> str:
-    """What tells a match apart from every other, and from itself after another move."""
-    first = match.state_at(0).digest()
-    moves = " ".join([*match.past, *(line.notation for line in match.log)])
-    told = f"{match.game.name} {match.game.edition} {first} {moves}"
-    return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
+    """What tells a match apart from every other, and from itself after another move.
+
+    Nothing of it changes with the fields of a position, the edition of the rules or an option that is new: a review
+    that was made once is not made again because Samovar is newer.
+    """
+    moves = [*match.past, *(line.notation for line in match.log)]
+    told = msgspec.json.encode((match.game.name, match.setup.seed, moves))
+    return hashlib.blake2b(told, digest_size=16).hexdigest()
 
 
 def missing(match: Match, review: Review, seats: Sequence[int]) -> list[Turn]:

@@ -15,6 +15,7 @@ from tests.saves.test_records import match_after
 GOOD = records.encode(records.record(match_after(12), records.now()))
 OVER = records.encode(records.record(match_after(1000), records.now()))
 MOVES = len(match_after(1000).log)
+FEW_MOVES = [line.notation for line in match_after(12).log[:4]]
 
 
 def changed(**fields: object) -> bytes:
@@ -87,9 +88,13 @@ UNPLAYABLE: dict[str, tuple[bytes, str]] = {
         ),
         f"its log breaks (move {MOVES + 1}: 'a1' comes after the end of the game), {TAMPERED}",
     ),
-    "wrong-digest": (changed(digest="0" * 16), f"its log leads to another position, {TAMPERED}"),
+    "wrong-digest": (
+        changed(edition=0, moves=FEW_MOVES, digest="0" * 16),
+        f"its log leads to another position, {TAMPERED}",
+    ),
+    "newer-rules": (changed(edition=99), "it was written by a newer Samovar (0.2.0.dev0), with newer rules of Mezen"),
     "no-position": (
-        changed(position={}, digest="0"),
+        changed(edition=0, position={}, digest="0"),
         "its log leads to another position, and its position cannot be read",
     ),
     "past-without-position": (
@@ -116,6 +121,15 @@ def test_a_bad_file_is_explained_and_kept(kind: str, home: Path) -> None:
     assert str(error.value).isprintable()
     assert path.read_bytes() == data
     assert sorted(os.listdir(path.parent)) == ["bad.json"]
+
+
+@pytest.mark.parametrize("fields", [{"digest": "0" * 16}, {"position": {}}, {"position": [1], "digest": ""}])
+def test_a_position_that_cannot_be_read_never_stops_a_log_that_replays(fields: dict[str, object], home: Path) -> None:
+    put(home, changed(**fields))
+    opened = Store().open("bad")
+    assert opened.remarks == []
+    assert opened.match.state.digest() == match_after(12).state.digest()
+    opened.match.undo()
 
 
 def test_an_illegal_move_is_named_with_what_is_possible(home: Path) -> None:

@@ -56,6 +56,9 @@ class OtherWords(MezenGame):
 
     edition = 2
 
+    def judge(self) -> Judge:
+        return MezenGame().judge()
+
 
 CHANGED = (
     "The rules of Mezen have changed since it was saved: the match goes on from its stored position,"
@@ -190,13 +193,34 @@ def test_a_broken_log_goes_on_from_an_intact_position() -> None:
     assert restored.match.notes[-1].text == restored.remarks[0]
 
 
-def test_a_log_and_a_position_that_disagree_go_on_from_the_position() -> None:
+def test_where_log_and_position_disagree_the_log_decides_within_an_edition() -> None:
     match = match_after(12)
     record = saved(match)
     del record.moves[4:]
     restored = records.restore(record)
-    assert restored.remarks[0].startswith("Its log leads to another position: the match goes on")
+    assert restored.remarks == []
+    assert [line.notation for line in restored.match.log] == record.moves
+
+
+def test_a_log_of_another_edition_that_leads_elsewhere_gives_way_to_the_position() -> None:
+    """Every move of the shortened log is legal; only the stored position tells that it is another match."""
+    match = match_after(12)
+    record = saved(match)
+    del record.moves[4:]
+    restored = records.restore(record, OtherWords())
+    assert restored.remarks == [CHANGED]
+    assert not restored.by_log
     assert restored.match.state.digest() == match.state.digest()
+
+
+def test_a_digest_of_older_fields_is_made_up_for_by_the_position() -> None:
+    """A new edition and a new layout at once: the digest fits no longer, but the position is the same."""
+    match = match_after(12)
+    record = saved(match)
+    record.digest = "0" * 16
+    restored = records.restore(record, OtherWords())
+    assert restored.remarks == []
+    assert restored.match.log == match.log
 
 
 def forged(field: str) -> MatchRecord:

@@ -14,6 +14,8 @@ import pytest
 
 from core.match import Match
 from saves import records, settings
+from saves.check import check
+from saves.disk import append_line
 from saves.errors import NoSuchSave, SaveError
 from saves.folders import Folders
 from saves.store import Keeper, Store
@@ -287,8 +289,9 @@ def test_a_read_only_folder_can_be_read() -> None:
     assert told[2:] == ["saved"]
 
 
-def test_a_match_is_on_the_disk_itself_before_it_takes_its_place(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a power cut the old or the new content is there: so says the order of what the system is asked."""
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the system is asked to bring to the disk, in that order."""
     asked: list[str] = []
     sync, replace = os.fsync, os.replace
 
@@ -302,8 +305,19 @@ def test_a_match_is_on_the_disk_itself_before_it_takes_its_place(home: Path, mon
 
     monkeypatch.setattr(os, "fsync", told_sync)
     monkeypatch.setattr(os, "replace", told_replace)
+    return asked
+
+
+def test_a_match_is_on_the_disk_itself_before_it_takes_its_place(home: Path, asked: list[str]) -> None:
+    """After a power cut the old or the new content is there: so says the order of what the system is asked."""
     slug = kept()
-    assert asked == [f"sync .{slug}.json.tmp", f"replace {slug}.json", "sync matches"]
+    folders = [f"sync {home.parent.name}", f"sync {home.name}"]
+    assert asked == [*folders, f"sync .{slug}.json.tmp", f"replace {slug}.json", "sync matches"]
+
+
+def test_a_line_is_on_the_disk_with_the_name_of_its_file(home: Path, asked: list[str]) -> None:
+    append_line(home / "finished.jsonl", b"{}")
+    assert asked == [f"sync {home.parent.name}", "sync finished.jsonl", f"sync {home.name}"]
 
 
 def test_what_a_killed_writer_left_is_swept_away(home: Path) -> None:
@@ -376,7 +390,7 @@ def test_a_match_of_which_the_file_lies_is_written_anew(tmp_path: Path) -> None:
     """What a file says beside its moves does not come in with them."""
     written = msgspec.json.decode(records.encode(records.record(match_after(4), records.now())))
     written["result"] = {"ranking": [[7]], "scores": [], "breakdown": {}, "verdict": "You have won."}
-    written |= {"app": "9" * 500, "edition": 2**40, "extra": "x"}
+    written |= {"app": "9" * 500, "edition": 0, "extra": "x"}
     (tmp_path / "x.json").write_bytes(msgspec.json.encode(written))
     entry = Store().bring_in(tmp_path / "x.json")
     assert entry.unfinished
@@ -449,3 +463,78 @@ def test_a_keeper_without_a_match_closes_quietly() -> None:
     keeper.close()
     keeper.close()
     assert keeper.slug == ""
+
+
+# A file that could not be read in full
+
+
+def broken_log(home: Path) -> Path:
+    """A match that opens from its stored position only, as its file has it."""
+    slug = kept()
+    path = home / "matches" / f"{slug}.json"
+    content = msgspec.json.decode(path.read_bytes())
+    content["moves"][0] = "z9"
+    path.write_bytes(msgspec.json.encode(content))
+    return path
+
+
+def test_a_match_that_did_not_open_by_its_log_is_copied_before_it_is_written(home: Path) -> None:
+    path = broken_log(home)
+    before = path.read_bytes()
+    opened = Store().open(path.stem)
+    assert sorted(home.glob("matches/*.bak*")) == []
+    assert opened.keeper.save(play_on(opened.match, 2)) == ""
+    assert opened.keeper.save(play_on(opened.match, 2)) == ""
+    copy = path.with_name(f"{path.name}.bak")
+    assert copy.read_bytes() == before
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    assert sorted(home.glob("matches/*.bak*")) == [copy]
+    opened.keeper.close()
+    assert [entry.slug for entry in Store().entries()] == [path.stem]
+
+
+def test_a_copy_never_takes_the_place_of_another(home: Path) -> None:
+    path = broken_log(home)
+    path.with_name(f"{path.name}.bak").write_text("an older copy")
+    opened = Store().open(path.stem)
+    before = path.read_bytes()
+    assert opened.keeper.save(opened.match) == ""
+    opened.keeper.close()
+    assert path.with_name(f"{path.name}.bak").read_text() == "an older copy"
+    assert path.with_name(f"{path.name}.bak2").read_bytes() == before
+    Store().delete(path.stem)
+    assert sorted(home.glob("matches/*.json*")) == []
+
+
+def test_a_match_that_opened_by_its_log_is_not_copied(home: Path) -> None:
+    opened = Store().open(kept())
+    assert opened.keeper.save(play_on(opened.match, 2)) == ""
+    assert sorted(home.glob("matches/*.bak*")) == []
+
+
+# Whether everything can be read
+
+
+def test_check_tells_of_every_file_whether_it_opens(home: Path) -> None:
+    sound, broken = kept(), broken_log(home)
+    (home / "matches" / "cut.json").write_bytes(b'{"format":')
+    (home / "finished.jsonl").write_text("nonsense\n")
+    (home / "daily.jsonl").write_text("nonsense\n")
+    (home / "settings.json").write_text("{}")
+    before = {path: path.read_bytes() for path in home.rglob("*") if path.is_file()}
+    told = {finding.label: finding for finding in check(Folders.of_player())}
+    assert told[sound].told == ["It opens by its log."]
+    assert told[sound].is_sound
+    assert told[broken.stem].told[0] == "It opens from its stored position."
+    assert "Its log breaks (move 1: 'z9' is not a move of Mezen)" in told[broken.stem].told[1]
+    assert told[broken.stem].is_sound
+    assert told["cut"].told == ["cut.json cannot be opened: the file is cut short."]
+    assert told["finished.jsonl"].told == ["1 line of finished.jsonl cannot be read, and counted for nothing."]
+    assert told["daily.jsonl"].told == ["1 line of it cannot be read."]
+    assert told["settings.json"].told == ["It can be read."]
+    assert [label for label, finding in told.items() if not finding.is_sound] == [
+        "cut",
+        "finished.jsonl",
+        "daily.jsonl",
+    ]
+    assert {path: path.read_bytes() for path in home.rglob("*") if path.is_file()} == before

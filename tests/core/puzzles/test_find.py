@@ -54,15 +54,22 @@ def test_a_search_begins_again_when_asked(path: Path) -> None:
     assert told is not None and told.sources == [again] and told.chapters[0].heading.ahead == 1.0
 
 
-def test_puzzles_of_another_edition_are_forgotten_only_when_asked(path: Path) -> None:
+def test_puzzles_of_an_older_edition_stay_and_a_new_chapter_begins(path: Path) -> None:
     list(islice(find.searches(PEBBLES, 1, 2.0), 1))
-    before = path.read_bytes().replace(b'"edition":1', b'"edition":7')
+    before = path.read_bytes().replace(b'"edition":1', b'"edition":0')
     path.write_bytes(before)
-    with pytest.raises(SystemExit, match=r"are for another edition; --anew begins again\.$"):
-        next(find.searches(PEBBLES, 1, None))
-    assert path.read_bytes() == before
+    list(islice(find.searches(PEBBLES, 2, None), 1))
+    assert path.read_bytes().startswith(before)
+    known = read(path.read_bytes().splitlines())
+    assert known is not None
+    assert [chapter.heading.edition for chapter in known.chapters] == [0, 1]
+
+
+def test_what_was_found_before_is_forgotten_only_when_asked(path: Path) -> None:
+    list(islice(find.searches(PEBBLES, 1, 2.0), 1))
+    path.write_bytes(path.read_bytes().replace(b'"edition":1', b'"edition":0'))
     next(find.searches(PEBBLES, 1, None, anew=True))
-    assert b'"edition":1' in path.read_bytes()
+    assert b'"edition":0' not in path.read_bytes()
 
 
 def test_what_masters_see_otherwise_is_dropped(path: Path) -> None:
@@ -99,11 +106,14 @@ def test_inside_of_a_turn_a_puzzle_is_looked_for_from_its_end() -> None:
     assert found is not None
     chapter = next(chapter for chapter in found.chapters if chapter.heading.inside)
     source, puzzle = next((each, each.puzzles[0]) for each in chapter.sources if len(each.puzzles) > 1)
-    whole = replayed(game, source, source.puzzles[1].at)
+    whole = replayed(game, chapter.heading, source, source.puzzles[1].at)
     turn = next(turn for turn in turns(whole, {0}) if turn.at <= puzzle.at < turn.until)
     chosen = [line.notation for line in whole.log[turn.at : turn.until] if line.how == "chosen"]
-    spots = [spot for spot, _ in find._inside(replayed(game, source, turn.at), chosen, chapter.heading)]
-    assert puzzle.id in [spot.state.digest()[:8] for spot in spots]
+    spots = [
+        spot for spot, _ in find._inside(replayed(game, chapter.heading, source, turn.at), chosen, chapter.heading)
+    ]
+    digest = position(game, puzzle).state.digest()
+    assert digest in [spot.state.digest() for spot in spots]
     made_before = [len(spot.log) - turn.at for spot in spots]
     assert made_before == sorted(made_before, reverse=True) and 0 < made_before[-1] < made_before[0] < len(turn.moves)
 

@@ -1,0 +1,69 @@
+"""Whether everything that a player has kept can be read: `samovar saves check`. Nothing is changed by it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from core.grammar import count
+from core.puzzles.progress import Try
+from saves import finished, lessons, settings
+from saves.daily import DailyLine
+from saves.errors import SaveError
+from saves.folders import Folders
+from saves.jsonl import read_lines
+from saves.store import Store, read_match
+from saves.words import one_line
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """What is to be told of a file, in sentences, and whether it can be used."""
+
+    label: str
+    told: list[str]
+    is_sound: bool
+
+
+def check(folders: Folders) -> Iterator[Finding]:
+    """Read every file as if to use it: the matches first, the newest of them before the others."""
+    for entry in Store(folders).entries():
+        yield _match(entry.label, entry.path)
+    yield from _lines(folders)
+    for path, trouble in (
+        (folders.lessons, lessons.Learning(folders).remark),
+        (folders.settings, settings.load(folders.settings)[1]),
+    ):
+        if path.exists():
+            yield Finding(one_line(path.name), [trouble or "It can be read."], not trouble)
+
+
+def _match(label: str, path: Path) -> Finding:
+    try:
+        restored = read_match(path)
+    except SaveError as error:
+        return Finding(label, [str(error)], is_sound=False)
+    how = "It opens by its log." if restored.by_log else "It opens from its stored position."
+    return Finding(label, [how, *restored.remarks], is_sound=True)
+
+
+def _lines(folders: Folders) -> Iterator[Finding]:
+    """The files that grow by lines, each of which is read by itself."""
+    if folders.finished.exists():
+        games, trouble = finished.read(folders.finished)
+        yield Finding(
+            folders.finished.name, [trouble or f"It tells of {count(len(games), 'finished game')}."], not trouble
+        )
+    for path, kind in ((folders.daily, DailyLine), (folders.puzzles, Try)):
+        if path.exists():
+            yield _lines_of(path, msgspec.json.Decoder(kind))
+
+
+def _lines_of(path: Path, decoder: "msgspec.json.Decoder[Any]") -> Finding:
+    try:
+        lines, damaged = read_lines(path, decoder)
+    except OSError as error:
+        return Finding(path.name, [f"It cannot be read ({one_line(error.strerror or str(error))})."], is_sound=False)
+    if damaged:
+        return Finding(path.name, [f"{count(damaged, 'line')} of it cannot be read."], is_sound=False)
+    return Finding(path.name, [f"It has {count(len(lines), 'line')}."], is_sound=True)
