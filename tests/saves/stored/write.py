@@ -1,0 +1,52 @@
+"""Writes a folder of what this version saves: `python -m tests.saves.stored.write NAME`. See README.md beside it.
+
+Parts can be named behind it, for versions that have no more of them: matches, settings, practice, club, shown.
+"""
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+HERE = Path(__file__).parent
+PARTS = ("matches", "settings", "practice", "club", "shown")
+
+
+def main(name: str, *parts: str) -> None:
+    folder, wanted = HERE / name, parts or PARTS
+    if "matches" in wanted:
+        _keep(folder / "index.json", _home(folder / "home", wanted))
+    if "club" in wanted:
+        clubs = import_module("tests.saves.stored.clubs")
+        _keep(folder / "club.json", clubs.write_club(folder / "club.sql"))
+    if "shown" in wanted:
+        showing = import_module("tests.saves.stored.showing")
+        _keep(folder / "shown.json", showing.all_shown(folder))
+
+
+def _home(home: Path, parts: tuple[str, ...]) -> dict[str, Any]:
+    """A player's folder; what this version says of it."""
+    from tests.saves.stored.facts import facts, finished_facts
+    from tests.saves.stored.matches import Writer
+
+    writer = Writer(home)
+    writer.write()
+    index: dict[str, Any] = {}
+    if "settings" in parts:
+        index["settings"] = import_module("tests.saves.stored.settings").write_settings(writer.folders)
+    if "practice" in parts:
+        index |= import_module("tests.saves.stored.practice").write_practice(writer)
+    index["matches"] = {slug: facts(match) for slug, match in sorted(writer.written.items())}
+    index["finished"] = [finished_facts(game) for game in writer.store.finished()]
+    return index
+
+
+def _keep(path: Path, value: object) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(value, order="sorted"), indent=1) + b"\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
