@@ -16,12 +16,12 @@ from core.game import Game
 from core.lessons.guide import Bookmark
 from core.match import Match, Seat
 from core.positions import teller, written
-from core.puzzles.book import puzzles
+from core.puzzles.book import book
 from core.puzzles.progress import Try
 from core.review.judging import Depth
 from core.review.record import Review, go_on
 from saves import puzzles as tried
-from saves.daily import Journal, attempt
+from saves.daily import Days, Journal, Result, attempt
 from saves.lessons import Learning
 from saves.positions import read_position
 from saves.reviews import Reviews
@@ -45,7 +45,7 @@ def write_practice(writer: Writer) -> dict[str, Any]:
     return {
         "daily": _daily(writer, games),
         "reviews": {slug: _reviewed(writer, slug) for slug in _short_games(writer)},
-        "puzzles": [_tried(writer, game) for game in games],
+        "puzzles": [each for game in games for each in _tried(writer, game)],
         "lessons": _learnt(writer),
     }
 
@@ -82,15 +82,19 @@ def _daily(writer: Writer, games: list[Game]) -> list[Any]:
                     assert not keeper.save(match)
                 writer.written[keeper.slug] = match
         journal.keep_master(_greedily(masters_table(game, DAYS[0])))
+    return daily_facts(journal.days())
+
+
+def daily_facts(days: Days) -> list[Any]:
+    """What has become of each deal, but for the titles, which are words."""
     return [
-        [name, day.isoformat(), known.stands, *(_daily_facts(result) for result in (known.result, known.master))]
-        for name, days in journal.days().items()
-        for day, known in sorted(days.items())
+        [name, day.isoformat(), known.stands, *(_result_facts(result) for result in (known.result, known.master))]
+        for name, attempts in days.items()
+        for day, known in sorted(attempts.items())
     ]
 
 
-def _daily_facts(result: Any) -> dict[str, Any] | None:
-    """All that it says but for the title, which is a word."""
+def _result_facts(result: Result | None) -> dict[str, Any] | None:
     if result is None:
         return None
     return {"points": result.points, "rounds": result.rounds, "place": result.place, "players": result.players}
@@ -128,9 +132,11 @@ def review_facts(review: Review) -> list[Any]:
     ]
 
 
-def _tried(writer: Writer, game: Game) -> Any:
+def _tried(writer: Writer, game: Game) -> list[Any]:
     """One puzzle solved, one missed and solved on the next day, one looked at."""
-    first, second, third = puzzles(game)[:3]
+    found = book(game)
+    assert found is not None
+    first, second, third = found.puzzles[:3]
     tries = [
         Try(_WHEN, game.name, first.id, "easy", True, 0.0),
         Try(_WHEN, game.name, second.id, "medium", False, 2.5),
@@ -139,7 +145,7 @@ def _tried(writer: Writer, game: Game) -> Any:
     ]
     for each in tries:
         assert not tried.add(writer.folders.puzzles, each)
-    return msgspec.to_builtins(tries)
+    return list(msgspec.to_builtins(tries))
 
 
 def _learnt(writer: Writer) -> dict[str, Any]:
