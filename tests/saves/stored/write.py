@@ -43,9 +43,19 @@ def _home(home: Path, parts: tuple[str, ...]) -> dict[str, Any]:
     return index
 
 
-def _keep(path: Path, value: object) -> None:
+def _keep(path: Path, value: dict[str, Any]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(value, order="sorted"), indent=1) + b"\n")
+    path.write_text(_told(value, 2) + "\n", "utf-8")
+
+
+def _told(value: Any, levels: int) -> str:
+    """JSON with a line for each file, table or other thing that something is said of."""
+    if not levels or not value or not isinstance(value, dict | list):
+        return msgspec.json.encode(value, order="sorted").decode()
+    if isinstance(value, list):
+        return "[\n" + ",\n".join(_told(each, 0) for each in value) + "\n]"
+    entries = (f"{_told(key, 0)}: {_told(each, levels - 1)}" for key, each in sorted(value.items()))
+    return "{\n" + ",\n".join(entries) + "\n}"
 
 
 if __name__ == "__main__":
