@@ -12,16 +12,14 @@ import pytest
 
 from core.chance import Chance
 from core.match import Match
-from core.review.record import Review
 from saves import finished, puzzles, settings
 from saves.daily import Journal
 from saves.folders import Folders
 from saves.lessons import Learning, Reached
-from saves.reviews import Reviews
-from saves.store import Store, read_match
-from tests.saves.stored.facts import finished_facts, shown
-from tests.saves.stored.practice import DEPTH, daily_facts, review_facts
-from tests.saves.stored.showing import finished_shown, reasons, titles
+from saves.store import Store
+from tests.saves.stored.facts import finished_facts
+from tests.saves.stored.practice import daily_facts, review_facts
+from tests.saves.stored.showing import finished_shown, match_shown, reasons, review, titles
 
 STORED = Path(__file__).parent / "stored"
 FOLDERS = [path.parent for path in sorted(STORED.glob("*/index.json"))]
@@ -153,7 +151,7 @@ def test_a_list_tells_of_all_matches(folder: Path, folders: Folders) -> None:
 def test_matches_are_shown_in_the_same_words(folder: Path, folders: Folders) -> None:
     """How they ended, where the points came from, and what was noted."""
     for slug, words in read(folder, "shown")["matches"].items():
-        assert shown(read_match(folders.matches / f"{slug}.json").match) == words, slug
+        assert match_shown(folders.matches / f"{slug}.json") == words, slug
 
 
 # What else a player's folder holds
@@ -180,9 +178,9 @@ def test_reviews_still_fit_their_matches(folder: Path, folders: Folders) -> None
     said, words = read(folder, "index").get("reviews", {}), read(folder, "shown")["reviews"]
     assert said.keys() == words.keys()
     for slug, turns in said.items():
-        review: Review = Reviews(folders).of(slug, read_match(folders.matches / f"{slug}.json").match, DEPTH)
-        assert review_facts(review) == turns
-        assert reasons(review) == words[slug]
+        kept = review(folders, slug)
+        assert review_facts(kept) == turns
+        assert reasons(kept) == words[slug]
 
 
 @by_folder

@@ -27,12 +27,11 @@ def all_shown(folder: Path) -> dict[str, Any]:
 
 def home_shown(folders: Folders) -> dict[str, Any]:
     """What is shown of a player's folder."""
-    matches = {path.stem: read_match(path).match for path in sorted(folders.matches.glob("*.json"))}
-    reviews = {path.stem: Reviews(folders).of(path.stem, matches[path.stem], DEPTH) for path in _files(folders.reviews)}
+    reviews = {path.stem: review(folders, path.stem) for path in _files(folders.reviews)}
     return {
-        "matches": {slug: told for slug, match in matches.items() if (told := shown(match))},
+        "matches": {path.stem: told for path in _files(folders.matches) if (told := match_shown(path))},
         "finished": {game.match: told for game in Store(folders).finished() if (told := finished_shown(game))},
-        "reviews": {slug: reasons(review) for slug, review in reviews.items()},
+        "reviews": {slug: reasons(kept) for slug, kept in reviews.items()},
         "daily": {
             f"{name} {day}": titles(known)
             for name, days in Journal(folders).days().items()
@@ -46,6 +45,18 @@ def _files(folder: Path) -> list[Path]:
     return sorted(folder.glob("*.json"))
 
 
+def match_shown(path: Path) -> dict[str, Any]:
+    """What is shown of a match; of its notes, those that are in the file."""
+    match = read_match(path).match
+    del match.notes[len(msgspec.json.decode(path.read_bytes()).get("notes", [])) :]
+    return shown(match)
+
+
+def review(folders: Folders, slug: str) -> Review:
+    """As much of the review of a match as is kept."""
+    return Reviews(folders).of(slug, read_match(folders.matches / f"{slug}.json").match, DEPTH)
+
+
 def finished_shown(game: Finished) -> dict[str, Any]:
     """The title, and where the points came from, in versions that kept them."""
     title = {"title": game.title} if game.title else {}
@@ -53,8 +64,8 @@ def finished_shown(game: Finished) -> dict[str, Any]:
     return {**title, "sources": sources} if sources else title
 
 
-def reasons(review: Review) -> list[str]:
-    return [judged.reason for judged in review.turns]
+def reasons(kept: Review) -> list[str]:
+    return [judged.reason for judged in kept.turns]
 
 
 def titles(known: Attempt) -> list[str]:
