@@ -171,7 +171,9 @@ def go_on(club: Club, name: str, said: Said, moves: int) -> None:
 
 def _move(guests: list[Guest], luck: Chance) -> None:
     """A legal move of one who can decide now; for a bot, of anybody who plays."""
-    guest = luck.pick([guest for guest in guests if guest.view is not None or guest.bot_moves])
+    able = [guest for guest in guests if guest.view is not None or guest.bot_moves]
+    assert able, "nobody can decide"
+    guest = luck.pick(able)
     match, seat = guest.view or guest.table.match, guest.seat
     assert match is not None
     kind = Chosen if match is guest.table.match else Prepared
