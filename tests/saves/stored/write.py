@@ -16,6 +16,9 @@ PARTS = ("matches", "settings", "practice", "club", "shown")
 
 def main(name: str, *parts: str) -> None:
     folder, wanted = HERE / name, parts or PARTS
+    for part, path in (("matches", folder / "home"), ("club", folder / "club.sql")):
+        if part in wanted and path.exists():
+            sys.exit(f"{path} is there already, and what is stored is never written again.")
     if "matches" in wanted:
         _keep(folder / "index.json", _home(folder / "home", wanted))
     if "club" in wanted:
