@@ -1,0 +1,78 @@
+"""What a version says of a match: numbers and notations, to be compared with what later ones say of it.
+
+What people read is apart from it (`shown`), for sentences are made when they are read: this is the one place that asks
+for them.
+"""
+
+from typing import Any
+
+from core.errors import TableError
+from core.match import Match
+
+#: So many times a move is taken back.
+_BACK = 4
+
+
+def facts(match: Match) -> dict[str, Any]:
+    """Where a match stands, how it came there, and what can be done."""
+    state = match.state
+    found: dict[str, Any] = {
+        "game": match.game.name,
+        "edition": match.game.edition,
+        "options": match.setup.options,
+        "players": match.names,
+        "levels": [seat.level for seat in match.seats],
+        "habits": [seat.habits for seat in match.seats],
+        "past": len(match.past),
+        "moves": len(match.log),
+        "seats": "".join(str(line.seat) for line in match.log),
+        "notes": [note.at for note in match.notes],
+        "round": state.round,
+        "turn": state.actor,
+        "scores": state.scores(),
+        "points": list(state.breakdown().values()),
+        "undo": steps_back(match),
+    }
+    if match.over:
+        return {**found, "ranking": state.ranking()}
+    return {**found, "decision": state.prompt.kind, "legal": " ".join(move.notation for move in match.legal)}
+
+
+def steps_back(match: Match) -> list[int]:
+    """How many moves are left after one is taken back, after two, and so on; afterwards all are there again."""
+    found: list[int] = []
+    end, notes = len(match.log), list(match.notes)
+    while len(found) < _BACK:
+        try:
+            match.undo()
+        except TableError:
+            break
+        found.append(len(match.log))
+    while len(match.log) < end:
+        match.redo()
+    match.notes = notes
+    return found
+
+
+def finished_facts(game: Any) -> dict[str, Any]:
+    """What a line of the finished games says in numbers."""
+    return {
+        "match": game.match,
+        "started": game.started.isoformat(),
+        "game": game.game,
+        "edition": game.edition,
+        "options": game.options,
+        "players": [[seat.name, seat.kind, seat.level] for seat in game.seats],
+        "moves": game.moves,
+        "scores": game.scores,
+        "ranking": game.ranking,
+    }
+
+
+def shown(match: Match) -> dict[str, Any]:
+    """The sentences and labels that a player reads of it."""
+    found: dict[str, Any] = {"notes": [note.text for note in match.notes]} if match.notes else {}
+    if match.over:
+        found |= {"sources": list(match.state.breakdown()), "verdict": match.state.verdict()}
+        found |= {"title": match.state.title()} if len(match.seats) == 1 else {}
+    return found

@@ -1,0 +1,19 @@
+"""What a player likes."""
+
+from typing import Any
+
+import msgspec
+
+from core import shelf
+from saves import settings
+from saves.folders import Folders
+from saves.settings import LastSetup, Settings
+
+
+def write_settings(folders: Folders) -> dict[str, Any]:
+    """Everything other than by default; what this version reads of it."""
+    last = {name: LastSetup(["you:Anna", "novice"], {}) for name in shelf.NAMES}
+    last["mezen"].options["cards"] = "sun"
+    chosen = Settings(theme="gzhel", confirm_turn=False, ascii=True, bot_seconds=1.5, last_setup=last)
+    assert not settings.store(folders.settings, chosen)
+    return dict(msgspec.to_builtins(settings.load(folders.settings)[0]))

@@ -1,0 +1,73 @@
+"""What a player reads of the files in a folder: sentences and labels, which later versions show of these files, too."""
+
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from core.review.record import Review
+from saves.daily import Attempt, Journal
+from saves.finished import Finished
+from saves.folders import Folders
+from saves.reviews import Reviews
+from saves.store import Store, read_match
+from tests.saves.stored.facts import shown
+from tests.saves.stored.practice import DEPTH
+
+
+def all_shown(folder: Path) -> dict[str, Any]:
+    """What this version shows of a folder."""
+    with tempfile.TemporaryDirectory() as place:
+        home = Path(place, "home")
+        shutil.copytree(folder / "home", home)
+        return home_shown(Folders.under(home))
+
+
+def home_shown(folders: Folders) -> dict[str, Any]:
+    """What is shown of a player's folder."""
+    reviews = {path.stem: review(folders, path.stem) for path in _files(folders.reviews)}
+    return {
+        "matches": {path.stem: told for path in _files(folders.matches) if (told := match_shown(path))},
+        "finished": {game.match: told for game in Store(folders).finished() if (told := finished_shown(game))},
+        "reviews": {slug: reasons(kept) for slug, kept in reviews.items()},
+        "daily": {
+            f"{name} {day}": titles(known)
+            for name, days in Journal(folders).days().items()
+            for day, known in days.items()
+            if known.result is not None
+        },
+    }
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*.json"))
+
+
+def match_shown(path: Path) -> dict[str, Any]:
+    """What is shown of a match; of its notes, those that are in the file."""
+    match = read_match(path).match
+    del match.notes[len(msgspec.json.decode(path.read_bytes()).get("notes", [])) :]
+    return shown(match)
+
+
+def review(folders: Folders, slug: str) -> Review:
+    """As much of the review of a match as is kept."""
+    return Reviews(folders).of(slug, read_match(folders.matches / f"{slug}.json").match, DEPTH)
+
+
+def finished_shown(game: Finished) -> dict[str, Any]:
+    """The title, and where the points came from, in versions that kept them."""
+    title = {"title": game.title} if game.title else {}
+    sources = {name: msgspec.to_builtins(each) for name, each in game.sources.items()}
+    return {**title, "sources": sources} if sources else title
+
+
+def reasons(kept: Review) -> list[str]:
+    return [judged.reason for judged in kept.turns]
+
+
+def titles(known: Attempt) -> list[str]:
+    """The title that was reached, and the master's."""
+    return [result.title if result is not None else "" for result in (known.result, known.master)]
