@@ -522,6 +522,8 @@ class Table:
         self._queues = [[] for _ in self.chairs]
         if match is not None:
             self._catch_up()
+            if match.over:  # what was a choice may not be one any more
+                self.ended = kept.ended or "played"
 
     def _adopted(self, kept: Snapshot) -> Match | None:
         if self._setup is None or len(kept.chairs) != len(self.chairs):
