@@ -5,21 +5,26 @@ changes nothing, at any terminal. Forced steps and habits are not in the log: th
 
     table = Table(club.terms(id), club.seed(id))
     table.fold(club.lines(id, table.length))     # the entries that changed something
-    table.match                                  # None while seats are free, or when the rules are of another edition
+    table.match                                  # None while seats are free, or when the rules are of a newer edition
     table.turn                                   # the seats that can decide now
     table.ahead(seat)                            # where a seat can decide before its turn; its moves go out as Prepared
     table.last_of(seat)                          # the id of the line that this seat could take back
+
+A table of an older edition is folded by the options of its time. Whether our rules lead where those of its time did is
+seen from the position that was stored beside the log (`settled`). Before it is played on, this is written into the log
+(`upgraded`): from there on every terminal of the newer edition has the same match, and an older one leaves it alone.
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 import msgspec
 
 from core import shelf
 from core.bots import LEVELS
-from core.game import Game
+from core.errors import ImpossibleMatch
+from core.game import Game, Setup
 from core.match import Line as MatchLine
 from core.match import Match
 from saves.club import lines
@@ -29,6 +34,7 @@ from saves.club.errors import ClubError
 from saves.club.lines import Entry, LineId
 from saves.club.terms import Head, TableState, Terms
 from saves.gate import NotAdmitted, admit
+from saves.layout import is_position
 from saves.records import known_habits
 
 Ended = Literal["", "played", "agreed", "called off"]
@@ -44,8 +50,12 @@ class _Maker(msgspec.Struct, frozen=True):
 _DERIVED = _Maker()
 
 
-class Snapshot(msgspec.Struct, frozen=True):
-    """All that a Samovar with newer rules needs to go on after so many lines: who sits where, and the position."""
+class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All that a Samovar with newer rules needs to go on after so many lines: who sits where, and the position.
+
+    `whole`: the newer rules lead to the same position, so the match goes on by its log.
+    `lost`: they could not follow the log to its end, and go on from where they came to.
+    """
 
     length: int
     edition: int
@@ -54,6 +64,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     stood_in: list[str]
     position: msgspec.Raw
     past: list[str]
+    whole: bool = False
+    lost: bool = False
 
 
 class Table:
@@ -62,11 +74,13 @@ class Table:
     def __init__(self, terms: Terms, seed: int, game: Game | None = None) -> None:
         self.terms = terms
         self.game = game or shelf.game(terms.game)
-        self._setup = self.game.setup(len(terms.places), terms.options, seed, terms.edition)
+        self._setup = _setup(self.game, terms, seed)
         #: How many lines have been folded: the number that the next one has.
         self.length = 0
-        #: The edition of the rules by which the match is played now.
+        #: The edition of the Samovar that plays the match now.
         self.edition = terms.edition
+        #: Whether the match goes on from a position of older rules, and whether moves of theirs were lost.
+        self.rules_changed = self.moves_lost = False
         self.chairs = laid(terms, known_habits(self.game, terms.habits))
         self.match: Match | None = None
         #: How the table came to its end; empty while it has not.
@@ -82,6 +96,8 @@ class Table:
         self._makers: list[_Maker] = []
         self._queues: list[list[Queued]] = [[] for _ in self.chairs]
         self._aheads: dict[int, Match | None] = {}
+        #: While the edition is an older one: whether a move was not possible, and whether the log is not the match.
+        self._is_stuck = self._is_beside_log = False
         self._begin_when_full(0.0)
 
     # What can be asked
@@ -91,9 +107,14 @@ class Table:
         return "over" if self.ended else "running" if self._begun else "waiting"
 
     @property
-    def is_of_this_edition(self) -> bool:
-        """Whether these rules are the ones the match is played by; otherwise it can only be watched."""
-        return self.edition == self.game.edition
+    def is_older(self) -> bool:
+        """Whether older rules were played so far: before we go on, that has to be written into the log."""
+        return self.edition < self.game.edition
+
+    @property
+    def is_newer(self) -> bool:
+        """Whether the match is played by a newer Samovar, whose rules or options are not known here."""
+        return not self.is_older and (self.edition > self.game.edition or self._setup is None)
 
     def knows(self, line: str) -> bool:
         """Whether a line of this id is in the log already, whatever came of it."""
@@ -153,7 +174,7 @@ class Table:
 
     def stored_match(self, stored: str) -> Match | None:
         """What others wrote down of a match that is played by other rules, to be looked at; None if these cannot."""
-        kept = _snapshot(msgspec.Raw(stored.encode()))
+        kept = _snapshot(stored)
         return None if kept is None else self._adopted(kept)
 
     def head(self) -> Head:
@@ -167,14 +188,25 @@ class Table:
 
     def snapshot(self) -> str:
         """What is stored beside the log, so that newer rules can go on from here; empty before the match began."""
-        match = self.match
-        if match is None:
-            return ""
+        return "" if self.match is None else msgspec.json.encode(self._written(self.match)).decode()
+
+    def _written(self, match: Match) -> Snapshot:
         past = [*match.past, *(line.notation for line in match.log)]
         position = msgspec.Raw(msgspec.json.encode(match.state))
-        stood_in = sorted(self.stood_in)
-        kept = Snapshot(self.length, self.edition, self.ended, self.chairs, stood_in, position, past)
-        return msgspec.json.encode(kept).decode()
+        return Snapshot(self.length, self.edition, self.ended, self.chairs, sorted(self.stood_in), position, past)
+
+    def upgraded(self) -> lines.Upgraded | None:
+        """The line with which a table of an older edition goes on by our rules; None when it cannot, or need not."""
+        if not self.is_older or self.state != "running" or self.match is None:
+            return None
+        written = self._written(self.match)
+        if not self._is_beside_log and not self._is_stuck:
+            kept = msgspec.structs.replace(written, past=[], whole=True)
+        else:
+            kept = msgspec.structs.replace(written, lost=self._is_stuck)
+            if self._adopted(kept) is None:
+                return None
+        return lines.Upgraded(lines.new_id(), self.game.edition, msgspec.Raw(msgspec.json.encode(kept)))
 
     def digest(self) -> str:
         """A fingerprint of all that the log has led to."""
@@ -197,12 +229,29 @@ class Table:
             raise ClubError(f"The log of this table is damaged: line {self.length} is missing.")
         self.length += 1
         line = entry.line
-        if line is None or line.id in self._known or self.ended:
+        if line is None or line.id in self._known or (self.ended and not self._may_go_on_by(line)):
             return False
         self._known.add(line.id)
         if getattr(line, "seat", 0) >= len(self.chairs):
             return False
+        if self.is_older and isinstance(line, lines.Chosen | lines.Prepared | lines.TakenBack):
+            return self._retrace(line, entry.author, entry.at)
         return self._judge(line, entry.author, entry.at)
+
+    def _may_go_on_by(self, line: lines.Line) -> bool:
+        """Whether a match that is over by our rules may not have been over by the older ones it was played by."""
+        return self.is_older and isinstance(line, lines.Upgraded)
+
+    def _retrace(self, line: lines.Chosen | lines.Prepared | lines.TakenBack, author: str, at: float) -> bool:
+        """A move that was made by older rules: behind the first that ours do not allow, none is played.
+
+        Nobody writes a move that is not possible. A taking back may come too late by any rules; but what was made
+        before the position from which we went on cannot be taken back here, and could be there.
+        """
+        done = not self._is_stuck and self._judge(line, author, at)
+        if not done and (self._is_beside_log or not isinstance(line, lines.TakenBack)):
+            self._is_stuck = True
+        return done
 
     def _judge(self, line: lines.Line, author: str, at: float) -> bool:
         match line:
@@ -401,7 +450,7 @@ class Table:
             return
         self._begun = True
         self.since = at
-        if self.is_of_this_edition:
+        if self._setup is not None and not self.is_newer:
             self.match = Match(self.game, self._setup, [chair.seat() for chair in self.chairs])
             self._catch_up()
 
@@ -431,7 +480,7 @@ class Table:
     # Other rules
 
     def _upgrade(self, line: lines.Upgraded, author: str, at: float) -> bool:
-        """From here on the match is played by newer rules. Whoever has others can only watch."""
+        """From here on the match is played by a newer Samovar. Whoever has an older one can only watch."""
         kept = _snapshot(line.stored)
         if kept is None or not self._begun or not self.has_place(author) or line.edition <= self.edition:
             return False
@@ -439,23 +488,46 @@ class Table:
             return False
         if len(kept.chairs) != len(self.chairs):
             return False
-        self.edition, self.since, self.match = line.edition, at, None
+        self.edition, self.since = line.edition, at
+        if self.is_newer:
+            self._go_on_from(kept, None)
+        elif not kept.whole:
+            self._go_on_from(kept, self._adopted(kept))
+            self.rules_changed, self.moves_lost, self._is_stuck = True, kept.lost, False
+        elif self.is_older or self.ended or self.match is None:
+            self._meet(kept)
+        self._is_beside_log = False
+        return True
+
+    def _meet(self, kept: Snapshot) -> None:
+        """Compare what was written down after these lines with what our rules lead to, and go on from it if it differs.
+
+        A position that cannot be read does not stop a log that can be followed.
+        """
+        match = self.match
+        came_there = match is not None and not self._is_stuck and self.ended == kept.ended
+        if match is not None and came_there and is_position(kept.position, match.state, self.game):
+            return
+        if (adopted := self._adopted(kept)) is not None:
+            self._go_on_from(kept, adopted)
+            self._is_stuck, self._is_beside_log = False, True
+
+    def _go_on_from(self, kept: Snapshot, match: Match | None) -> None:
+        """What older rules had led to; without a match, when it cannot be played on here, it can only be looked at."""
+        self.match, self.ended = match, kept.ended
         self.chairs, self.stood_in = list(kept.chairs), set(kept.stood_in)
         self.agreed.clear()
         self._aheads.clear()
         self._makers.clear()
         self._queues = [[] for _ in self.chairs]
-        if self.is_of_this_edition:
-            self._go_on_from(kept)
-        return True
-
-    def _go_on_from(self, kept: Snapshot) -> None:
-        """Adopt what the old rules had led to; when that cannot be played on, the table can only be looked at."""
-        self.match = self._adopted(kept)
-        if self.match is not None:
+        if match is not None:
             self._catch_up()
+            if match.over:  # what was a choice may not be one any more
+                self.ended = kept.ended or "played"
 
     def _adopted(self, kept: Snapshot) -> Match | None:
+        if self._setup is None or len(kept.chairs) != len(self.chairs):
+            return None
         try:
             position = admit(kept.position, self.game, len(self.chairs))
         except NotAdmitted:
@@ -464,7 +536,31 @@ class Table:
         return Match.go_on_from(self.game, self._setup, seats, position, kept.past)
 
 
-def _snapshot(stored: msgspec.Raw) -> Snapshot | None:
+def settled(terms: Terms, seed: int, entries: Sequence[Entry], stored: str, game: Game | None = None) -> Table:
+    """The table that a log makes, with what was stored beside it.
+
+    Of our own edition the log alone says all. By an older one, our rules may have led elsewhere than those of its time:
+    then the match goes on from the stored position, with the lines that came after it.
+    """
+    table = Table(terms, seed, game)
+    kept = _snapshot(stored)
+    upto = kept.length if kept is not None else 0
+    table.fold(entries[:upto])
+    if kept is not None and table.is_older and (kept.length, kept.edition) == (table.length, table.edition):
+        table._meet(kept)
+    table.fold(entries[upto:])
+    return table
+
+
+def _setup(game: Game, terms: Terms, seed: int) -> Setup | None:
+    """What the table agreed on; None when a newer Samovar has options, or seats, that are not known here."""
+    try:
+        return game.setup(len(terms.places), terms.options, seed, terms.edition)
+    except ImpossibleMatch:
+        return None
+
+
+def _snapshot(stored: msgspec.Raw | str) -> Snapshot | None:
     try:
         return msgspec.json.decode(stored, type=Snapshot)
     except (msgspec.DecodeError, RecursionError, UnicodeError):

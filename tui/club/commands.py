@@ -211,7 +211,7 @@ def rematch(table: str, plain: bool, ascii: bool, driver: str, address: str | No
 
     with _open(address) as opened:
         me = opened.enter(_my_name(name))
-        old = _guest(opened, table, me)
+        old = _guest(opened, table, me, plays=False)
         _must_answer(plain)
         again = next_table(opened, old)
         if plain:
@@ -260,7 +260,7 @@ def show(table: str, plain: bool, address: str | None, name: str | None) -> None
 
     console = open_console(False)
     with _open(address) as opened:
-        guest = _guest(opened, table, _my_name(name))
+        guest = _guest(opened, table, _my_name(name), plays=False)
         for line in words.terms_lines(guest.table.terms, guest.told_seed):
             console.say(line)
         for line in words.seat_lines(guest.table):
@@ -273,7 +273,7 @@ def show(table: str, plain: bool, address: str | None, name: str | None) -> None
         _tell_end(shared)
     elif shared.match is not None:
         console.say(f"== {shared.game.title}, {shared.match.state.when()}")
-        console.say(board_text(shared.match, guest.seat))
+        console.say(board_text(shared.match, shared.seat_of(guest.member)))
 
 
 @club.command()
@@ -291,7 +291,7 @@ def export(table: str, file: Path, plain: bool, address: str | None, name: str |
     from tui.club.guest import must_be_open
 
     with _open(address) as opened:
-        guest = _guest(opened, table, _my_name(name))
+        guest = _guest(opened, table, _my_name(name), plays=False)
         made = opened.listed(table).made
     must_be_open(guest)
     if not guest.table.ended or guest.table.match is None:
@@ -430,12 +430,12 @@ def _play(guest: "Guest", plain: bool, ascii: bool, driver: str) -> int:
         return _go_in(guest.club, guest.member, ascii, driver, lambda visit: visit.show_table(guest))
     from tui.club.plain import SharedTable
     from tui.club.typed import Typed
-    from tui.club.words import CANNOT_BE_SHOWN
+    from tui.club.words import cannot_be_shown
 
     if guest.table.ended:
         return _tell_end(guest.table)
     if guest.match is None and guest.table.state == "running":
-        raise _refused(CANNOT_BE_SHOWN.format(table=guest.name))
+        raise _refused(cannot_be_shown(guest.name, guest.table))
     how = SharedTable(guest, open_console(ascii), Typed(sys.stdin)).play()
     return INTERRUPTED if how == "interrupted" else 0
 

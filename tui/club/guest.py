@@ -19,15 +19,17 @@ from pathlib import Path
 
 import msgspec
 
+from core import shelf
 from core.bots.table import Player
 from core.game import OptionValue
 from core.match import Line as MatchLine
 from core.match import Match
 from saves.club.errors import ClubError, Refused
 from saves.club.finished import finished_game
-from saves.club.fold import Table
-from saves.club.lines import Chosen, Entry, Line, Prepared, SatDown, Upgraded, new_id
+from saves.club.fold import Table, settled
+from saves.club.lines import Chosen, Entry, Line, Prepared, SatDown, new_id
 from saves.club.store import Club
+from saves.club.terms import Terms
 from saves.folders import Folders
 from tui.club.cores import a_core
 
@@ -68,18 +70,27 @@ class Wanted(msgspec.Struct, frozen=True):
 
 def open_table(club: Club, name: str) -> Table:
     """A table as it stands."""
-    table = Table(club.terms(name), club.seed(name))
-    table.fold(club.lines(name))
-    return table
+    stored = club.stored(name).position  # before the log, which may grow meanwhile
+    return settled(_known_terms(club, name), club.seed(name), club.lines(name), stored)
+
+
+def _known_terms(club: Club, name: str) -> Terms:
+    """What a table agreed on, if its game is on this shelf."""
+    terms = club.terms(name)
+    if terms.game not in shelf.NAMES:
+        raise Refused(f"Table {name} plays a game that this Samovar does not have; update Samovar to go there.")
+    return terms
 
 
 def come(club: Club, name: str, member: str, plays: bool = True) -> "Guest":
-    """A member at a table as it stands; newer rules go on from where the old ones stopped."""
+    """A member at a table as it stands; whoever plays goes on with what an older Samovar has left."""
     guest = Guest(club, name, member, plays)
     guest.catch_up()
-    if plays:
-        guest.upgrade()
-        guest.catch_up()
+    guest.take_over()
+    if guest.table.is_older:
+        guest.table = open_table(club, name)
+        if guest.table.ended and guest.has_place:
+            keep(club, name, guest.table, checked=True)
     if guest.only_looks:
         guest.look_at(guest.stored())
     return guest
@@ -91,16 +102,20 @@ def must_be_open(guest: "Guest") -> None:
         raise Refused(f"Table {guest.name} is closed to those who do not play there.")
 
 
-def keep(club: Club, name: str, table: Table) -> None:
-    """Write down for lists what the log has led to, and how a match ended."""
-    keeping(club, name, table)()
+def keep(club: Club, name: str, table: Table, checked: bool = False) -> None:
+    """Write down for lists what the log has led to, and how a match ended.
+
+    What an older Samovar plays is for it to write down, unless one who played there has `checked` how it ended.
+    """
+    keeping(club, name, table, checked)()
 
 
-def keeping(club: Club, name: str, table: Table) -> Callable[[], None]:
+def keeping(club: Club, name: str, table: Table, checked: bool = False) -> Callable[[], None]:
     """What `keep` does, for another thread: the table is read now, and written down when this is called."""
     length, head, position = table.length, table.head(), table.snapshot()
-    known = table.match is not None or table.state != "running"
-    record = finished_game(table) if table.ended == "played" and table.match is not None else ""
+    theirs = table.is_older and table.state != "waiting" and not checked
+    known = not theirs and (table.match is not None or table.state != "running")
+    record = finished_game(table) if known and table.ended == "played" and table.match is not None else ""
 
     def write() -> None:
         if known:
@@ -118,10 +133,11 @@ class Guest:
         self.club, self.name, self.member = club, name, member
         self.plays = plays
         self._seed = club.seed(name)
-        self.table = Table(club.terms(name), self._seed)
+        self.table = Table(_known_terms(club, name), self._seed)
         #: A sentence when a bot's thinking failed.
         self.remark = ""
         self._looked_at: Match | None = None
+        self._cannot_take_over = False
         #: How often the match went back: a question from before is another one, though it may read the same.
         self._went_back = 0
         self._bots = Player()
@@ -136,17 +152,24 @@ class Guest:
     @property
     def seat(self) -> int | None:
         """Where we sit; None for whoever watches, or has not the rules to do more."""
-        return self.table.seat_of(self.member) if self.plays and not self.only_looks else None
+        may_play = self.plays and not self.only_looks and not self.must_take_over
+        return self.table.seat_of(self.member) if may_play else None
+
+    @property
+    def has_place(self) -> bool:
+        """Whether we play here, even if a bot sits in at the moment, and have not only come to watch."""
+        return self.plays and self.table.has_place(self.member)
 
     @property
     def match(self) -> Match | None:
-        """The match to be shown: the one that the log makes or, if it is played by other rules, what is known of it."""
-        return self.table.match or self._looked_at
+        """The match to be shown: the one that the log makes or, if another Samovar plays it, what is known of it."""
+        return self._looked_at or self.table.match if self.only_looks else self.table.match
 
     @property
     def only_looks(self) -> bool:
-        """Whether the match is played by other rules than ours, and can only be watched."""
-        return self.table.state == "running" and self.table.match is None
+        """Whether the match is played by another Samovar than ours, and can only be watched."""
+        left_to_others = self.table.is_older and not self.must_take_over
+        return self.table.state == "running" and (self.table.match is None or left_to_others)
 
     def stored(self) -> str:
         """The position that those who have the rules wrote down last."""
@@ -169,14 +192,21 @@ class Guest:
         while self.table.seat_of(self.member) is None:
             self.offer(self.sitting_down(habits))
             self.catch_up()
+        self.take_over()
 
     def sitting_down(self, habits: dict[str, OptionValue]) -> Line:
         """The line that takes our seat."""
+        self.must_not_be_newer()
         free = [seat for seat, chair in enumerate(self.table.chairs) if chair.may_be_taken_by(self.member)]
         if not free or self.table.ended:
             raise Refused(f"There is no free seat at table {self.name}; samovar club watch {self.name} looks on.")
         kept = [seat for seat in free if self.table.chairs[seat].belongs_to(self.member)]
         return SatDown(new_id(), (kept or free)[0], habits)
+
+    def must_not_be_newer(self) -> None:
+        """What a newer Samovar plays, or will play, is left alone; a Refused says so."""
+        if self.table.is_newer:
+            raise Refused(f"Table {self.name} is played by a newer Samovar; update Samovar to play there.")
 
     @property
     def told_seed(self) -> int | None:
@@ -196,17 +226,25 @@ class Guest:
 
     def take(self, entry: Entry) -> News:
         """Fold the next line, and tell what it did."""
-        before, state = self._log(), self.table.state
+        match, state, before = self._followed, self.table.state, self._log()
         changed = bool(self.table.fold([entry]))
         after = self._log()
+        if match is not self._followed and state != "waiting":  # another Samovar's match, or what it has left
+            self._went_back += 1
+            return News(entry, changed, False, 0, [])
         same = next((n for n, (a, b) in enumerate(zip(before, after, strict=False)) if a is not b), None)
         stays = min(len(before), len(after)) if same is None else same
-        began = state == "waiting" and self.table.state != "waiting" and self.table.match is not None
+        began = state == "waiting" and self.table.state != "waiting" and self.match is not None
         self._went_back += len(before) > stays
         return News(entry, changed, began, len(before) - stays, after[stays:])
 
+    @property
+    def _followed(self) -> Match | None:
+        """The match that we follow move by move, and do not only look at."""
+        return None if self.only_looks else self.table.match
+
     def _log(self) -> list[MatchLine]:
-        return list(self.table.match.log) if self.table.match is not None else []
+        return list(self._followed.log) if self._followed is not None else []
 
     def offer(self, line: Line) -> bool:
         """Add a line; false when the log has grown, and must be read first."""
@@ -236,14 +274,28 @@ class Guest:
 
         return Wanted(key, line)
 
-    def upgrade(self) -> None:
-        """Go on by newer rules from the position that the old ones led to, if they wrote it down."""
-        table = self.table
-        if table.state != "running" or table.edition >= table.game.edition or not table.has_place(self.member):
-            return
-        stored = self.club.stored(self.name)
-        if stored.position and stored.length == table.length:
-            self.offer(Upgraded(new_id(), table.game.edition, msgspec.Raw(stored.position.encode())))
+    # What an older Samovar has left
+
+    @property
+    def must_take_over(self) -> bool:
+        """Whether an older Samovar has played here so far: before we play on, that must be written into the log."""
+        begun = self.table.is_older and self.table.state != "waiting"
+        return begun and self.has_place and not self._cannot_take_over
+
+    def take_over(self) -> None:
+        """Go on with what an older Samovar has left, if there is such a match and it can be read."""
+        while self.must_take_over:
+            self.offer_to_take_over()
+            self.catch_up()
+
+    def offer_to_take_over(self) -> None:
+        """Write that a newer Samovar goes on, unless the log grows meanwhile; asks the club only, for any thread."""
+        found = open_table(self.club, self.name)
+        line = found.upgraded()
+        if line is not None:
+            self.club.append(self.name, found.length, line, self.member)
+        elif found.is_older:
+            self._cannot_take_over = True
 
     # What the table needs
 
@@ -253,7 +305,7 @@ class Guest:
         match = self.table.match
         if match is None or self.table.ended or match.over or match.waits_for_person:
             return False
-        return self.plays and self.table.has_place(self.member)
+        return self.has_place and not self.table.is_older
 
     def play_bot(self) -> bool:
         """If a bot is to move and no other process plays it, let it move."""

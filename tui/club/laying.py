@@ -85,9 +85,18 @@ def lay(
     return Terms(game.name, game.edition, host, places, options, habits, **agreed)  # type: ignore[arg-type]
 
 
+def chosen_options(game: Game, terms: Terms) -> dict[str, OptionValue]:
+    """The options that somebody chose for a table: of an older edition, those that were not usual in its time."""
+    if terms.edition == game.edition:
+        return terms.options
+    usual = {option.name: option.value_in(terms.edition) for option in game.options}
+    return {name: value for name, value in terms.options.items() if name in usual and usual[name] != value}
+
+
 def next_table(club: Club, guest: Guest) -> str:
     """The table at which those of a finished one play once more: the one that waits already, or a new one."""
     table, me = guest.table, guest.member
+    guest.must_not_be_newer()
     if not table.ended or not table.has_place(me):
         raise Refused(f"A rematch of table {guest.name} is for those who played there, once it is over.")
     with _alone(club, f"rematch {guest.name}"):  # several may ask for it at the same moment
@@ -108,7 +117,10 @@ def _alone(club: Club, what: str) -> Iterator[None]:
 
 
 def next_terms(name: str, table: Table, host: str) -> Terms:
-    """The same players once more, each one seat further, with the same options; whoever asks for it is the host."""
+    """The same players once more, each one seat further, with the options that they chose, by the rules of today.
+
+    Whoever asks for it is the host.
+    """
     places = [Place(chair.name, "" if chair.member else chair.level) for chair in table.chairs]
     old = table.terms
     return Terms(
@@ -116,7 +128,7 @@ def next_terms(name: str, table: Table, host: str) -> Terms:
         table.game.edition,
         host,
         (*places[1:], places[0]),
-        old.options,
+        chosen_options(table.game, old),
         rated=old.rated,
         watchers=old.watchers,
         tips=old.tips,

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from core import shelf
 from saves.club.finished import Finished, read_finished
 from saves.club.ratings import NoRatings, Ratings, Standing, standings
 from saves.club.records import Listed
@@ -15,7 +16,7 @@ _MOST: dict[TableState, int] = {"running": 100, "waiting": 100, "over": 20}
 
 def found_tables(club: Club, member: str = "") -> list[Listed]:
     """The tables of a member, or all; those whose head is behind their log are folded first."""
-    behind = [table.id for table in _listed(club, member) if table.behind]
+    behind = [table.id for table in _listed(club, member) if table.behind and table.terms.game in shelf.NAMES]
     for table in behind:
         keep(club, table, open_table(club, table))
     return _listed(club, member)

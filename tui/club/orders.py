@@ -139,7 +139,7 @@ class Orders:
             always, asked = "The board is told before every turn of yours.", "The board is told when asked."
             self._table.say(always if self._table.board_always else asked)
             return
-        match = self._guest.view or self._guest.table.match
+        match = self._guest.view or self._guest.match
         if match is None:
             self._who()
         else:
@@ -170,7 +170,7 @@ class Orders:
             self._table.say(line)
 
     def _log(self) -> None:
-        guest, match = self._guest, self._guest.table.match
+        guest, match = self._guest, self._guest.match
         told = [] if match is None else log_sentences(match, guest.seat)
         if match is not None and match.past:
             self._table.say(f"Before this, under other rules: {' '.join(one_line(move, 40) for move in match.past)}")

@@ -101,10 +101,10 @@ class SharedTable:
         _, self._heard = self.guest.club.extent(self.guest.name)
         for line in words.terms_lines(self._terms, self.guest.told_seed):
             self.say(line)
-        if self._table.edition != self._terms.edition:
-            self.say(words.RULES_CHANGED)
-        if self.guest.only_looks:
-            self.say(words.OTHER_RULES)
+        if remark := words.rules_words(self._table):
+            self.say(remark)
+        if self._table.is_newer or self.guest.only_looks:
+            self.say(words.other_samovar(self._table))
             self._tell_position()
         elif self._table.match is not None:
             self._tell_where()
@@ -146,6 +146,9 @@ class SharedTable:
         self._find_back()
         self._hear()
         if self._table.ended:
+            return True
+        if self.guest.must_take_over:
+            self.guest.offer_to_take_over()
             return True
         if self._wanted is not None:
             self._settle(self._wanted)
@@ -190,13 +193,12 @@ class SharedTable:
         """Read what is new, and tell it."""
         for news in self.guest.read_on():
             sat = self._sits
-            self._sits = self.guest.seat is not None
+            self._sits = self.guest.seat is not None or self.guest.must_take_over
             if news.changed:
                 self._tell(news)
             elif self._wanted is not None and news.entry.line and news.entry.line.id == self._wanted.id:
                 self.say(words.NOTHING_CAME)
-            if self.guest.only_looks and self._told_position is None:
-                self.say("This table is now played by newer rules; update Samovar to go on.")
+            if self._table.is_newer and self.guest.only_looks and self._told_position is None:
                 raise EndOfInput
             if sat and not self._sits:
                 raise EndOfInput

@@ -49,7 +49,7 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
         super().__init__(match, None, seats=())
         self.visit, self.sitting = visit, sitting
         self._look_anew()
-        self.remark = remark or (words.RULES_CHANGED if self._table.edition != self._table.terms.edition else "")
+        self.remark = remark or words.rules_words(self._table)
         self._has_ended = False
         #: The rest of a choice that makes several moves.
         self._to_play: list[Move] = []
@@ -110,7 +110,7 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
             mover = news.played[-1].seat
             if mover not in self.seats and not self.deciding and self.sitting.wanted is None:
                 self.rest(mover)
-        if sat and not self.seats and not self._table.ended:
+        if sat and self.may_sit_down:
             self.told("A bot sits on your seat now; Enter takes it again.")
         if self.moments and self.moment is None:
             self.show_moment()
@@ -317,7 +317,8 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
     def may_sit_down(self) -> bool:
         """Whether a bot sits in for us, whom Enter sends away."""
         guest = self.guest
-        return guest.plays and guest.seat is None and not guest.only_looks and not self._table.ended
+        may_play = guest.plays and not guest.only_looks and not guest.must_take_over
+        return may_play and guest.seat is None and not self._table.ended
 
     def do(self, offer: Offer) -> None:
         if self.sitting.wanted is None:
@@ -390,7 +391,7 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
         if self.sitting.trouble:
             return self.sitting.trouble
         if self.guest.only_looks and self.looked_at is None:
-            return words.OTHER_RULES
+            return words.other_samovar(self._table)
         if self._table.ended and self.moment is None:
             return "The match is over." if self._table.ended == "played" else words.ended_lines(self._table)[-1]
         if self.moment is not None or self.looked_at is not None or self.resting or self.thinking or self.deciding:

@@ -214,6 +214,10 @@ class Sitting:
         self.keep()
         if self._remarks and not self._speaking:
             self._speak()
+        if self.guest.must_take_over:
+            self._offering = True
+            self.errands.do(self._take_over, self._offered)
+            return
         wanted, table = self.wanted, self.guest.table
         if wanted is None:
             return
@@ -233,6 +237,11 @@ class Sitting:
             return self._look()
 
         self.errands.do(write_and_look, then)
+
+    def _take_over(self) -> Seen:
+        """In the thread of errands."""
+        self.guest.offer_to_take_over()
+        return self._look()
 
     def _offered(self, seen: Seen) -> None:
         """Whether it was accepted is seen from the log alone."""

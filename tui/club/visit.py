@@ -86,7 +86,7 @@ class Visit:
         """Play once more with those of a finished table."""
 
         def again() -> Guest:
-            guest = come(self.club, next_table(self.club, come(self.club, table, self.me)), self.me)
+            guest = come(self.club, next_table(self.club, come(self.club, table, self.me, plays=False)), self.me)
             guest.sit_down(self.habits(guest))
             return guest
 
@@ -108,7 +108,7 @@ class Visit:
             self.show_result(guest)
             return
         if guest.match is None and guest.table.state == "running":
-            self.house.tell("Another edition", words.CANNOT_BE_SHOWN.format(table=guest.name))
+            self.house.tell("Another edition", words.cannot_be_shown(guest.name, guest.table))
             return
         self._sittings = [sitting for sitting in self._sittings if sitting.is_open]
         sitting = Sitting(guest)

@@ -43,6 +43,8 @@ class WaitingScreen(RowsScreen):
 
     def on_mount(self) -> None:
         self.at = "seat0"
+        if self.guest.table.is_newer:
+            self.remark = words.other_samovar(self.guest.table)
         self.sitting.screen = self
         self.sitting.read()
 

@@ -48,6 +48,7 @@ def is_laying(guest: Guest) -> bool:
 
 
 def _must_be_laying(guest: Guest) -> None:
+    guest.must_not_be_newer()
     if not is_laying(guest):
         raise Refused(f"Only {guest.table.terms.host} can do that, and only before the match begins.")
 
@@ -75,6 +76,7 @@ def agree(guest: Guest, agreed: bool) -> Line:
 
 def get_up(guest: Guest, level: str) -> Line:
     """Leave one's seat, for a bot to sit in while the match runs; before it begins, its host clears the table."""
+    guest.must_not_be_newer()
     wanted, seat = level_named(level), guest.table.seat_of(guest.member)
     if is_laying(guest):
         return lines.CalledOff(new_id())

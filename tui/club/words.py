@@ -23,9 +23,18 @@ CHANGED_MEANWHILE = "The table has changed meanwhile: your answer was not used."
 NOTHING_CAME = "The table has changed meanwhile, and nothing came of it."
 IS_BACK = "The club is back."
 NO_TIPS = "This table has agreed on playing without tips."
-OTHER_RULES = "This table is played by another Samovar's rules: it can only be watched here."
-CANNOT_BE_SHOWN = "Table {table} is played by another Samovar's rules, and cannot be shown by this one."
-RULES_CHANGED = "The match goes on by newer rules, from the position to which the old ones had led."
+_PLAYED_BY_NEWER = "This table is played by a newer Samovar: it can only be watched here; update Samovar to play."
+_PLAYED_BY_OLDER = (
+    "This table is played by an older Samovar: it can only be watched here, until a player comes with ours."
+)
+_NEWER_CANNOT_BE_SHOWN = (
+    "Table {table} is played by a newer Samovar, and cannot be shown here; update Samovar to go there."
+)
+_OLDER_CANNOT_BE_SHOWN = "Table {table} was played by an older Samovar, and nothing of it can be read by this one."
+_PLAYED_BY_NEWER_NOW = "This table is played by a newer Samovar now; update Samovar to go on."
+_SAME_RULES = "The match goes on with a newer Samovar, by the rules with which it began."
+_RULES_CHANGED = "The match goes on by newer rules, from the position to which the old ones had led."
+_MOVES_LOST = "The match goes on by newer rules, which could not follow it to its end: the last moves are lost."
 
 
 def known(game: str) -> bool:
@@ -60,6 +69,21 @@ def _span(seconds: float) -> str:
         if seconds >= size and seconds % size == 0:
             return count(int(seconds // size), word)
     return count(int(seconds), "second")
+
+
+def other_samovar(table: Table) -> str:
+    """Why a match can only be watched."""
+    return _PLAYED_BY_OLDER if table.is_older else _PLAYED_BY_NEWER
+
+
+def cannot_be_shown(name: str, table: Table) -> str:
+    """Why nothing can be shown of a match."""
+    return (_OLDER_CANNOT_BE_SHOWN if table.is_older else _NEWER_CANNOT_BE_SHOWN).format(table=name)
+
+
+def rules_words(table: Table) -> str:
+    """What became of a match whose rules have changed; empty for one that goes on by its own."""
+    return _MOVES_LOST if table.moves_lost else _RULES_CHANGED if table.rules_changed else ""
 
 
 def chair_words(chair: Chair) -> str:
@@ -116,9 +140,15 @@ def line_sentence(news: News, table: Table) -> str:
         case lines.Ending():
             return f"{author} would rather go on."
         case lines.Upgraded():
-            return RULES_CHANGED
+            return _PLAYED_BY_NEWER_NOW if table.is_newer else rules_words(table) or _same_rules(table)
         case _:
             return ""
+
+
+def _same_rules(table: Table) -> str:
+    """A match that has only just begun goes on from nothing."""
+    match = table.match
+    return _SAME_RULES if match is not None and any(line.how == "chosen" for line in match.log) else ""
 
 
 def standing_words(standing: Standing) -> str:
@@ -218,7 +248,8 @@ def moment(found: Listed) -> str:
 
 def _agreed(terms: Terms) -> list[str]:
     """What was agreed on that is not usual, in a few words."""
-    usual = {option.name: option.default for option in shelf.game(terms.game).options} if known(terms.game) else {}
+    options = shelf.game(terms.game).options if known(terms.game) else ()
+    usual = {option.name: option.value_in(terms.edition) for option in options}
     unusual = {name: value for name, value in terms.options.items() if usual.get(name) != value}
     facts = [] if terms.counts else ["not rated"]
     facts += [f"{name.replace('_', ' ')}: {Option.write(value)}" for name, value in unusual.items()]

@@ -13,6 +13,7 @@ import time
 
 import msgspec
 
+from core import shelf
 from core.grammar import listed
 from saves.club.errors import ClubError
 from saves.club.fold import Table
@@ -71,7 +72,8 @@ class Attendant:
     def look(self) -> None:
         """One round through the tables that are played, or have begun without anybody's noticing."""
         waiting = [table for table in self._club.tables("waiting", _MANY) if table.behind]
-        found = [*self._club.tables("running", _MANY), *waiting]
+        rows = [*self._club.tables("running", _MANY), *waiting]
+        found = [table for table in rows if table.terms.game in shelf.NAMES]
         for table in found:
             if self._seen.get(table.id, (0.0, frozenset()))[0] != table.changed:
                 self._look_at(table)
@@ -87,7 +89,8 @@ class Attendant:
         _, before = self._seen.get(row.id, (0.0, frozenset()))
         if not self._is_first_look:  # what was awaited before the door opened has been told
             self._tell(row.id, table, [name for name in awaited - before if folded(name) not in here])
-        if table.ended or table.match is None or table.match.waits_for_person:
+        theirs = table.match is None or table.is_older  # another Samovar plays the bots
+        if table.ended or theirs or (table.match is not None and table.match.waits_for_person):
             self._seen[row.id] = (self._club.listed(row.id).changed, awaited)
 
     def _play_bots(self, name: str, table: Table) -> Table:

@@ -1,6 +1,5 @@
 """The fold: one line after the other, each judged by those before it."""
 
-import msgspec
 import pytest
 
 from core import shelf
@@ -10,7 +9,7 @@ from core.match import Match
 from core.mezen import phases as mezen
 from core.mezo import phases as mezo
 from saves.club.errors import ClubError
-from saves.club.fold import Table
+from saves.club.fold import Table, settled
 from saves.club.lines import (
     CalledOff,
     Chosen,
@@ -22,7 +21,6 @@ from saves.club.lines import (
     Prepared,
     SatDown,
     TakenBack,
-    Upgraded,
     new_id,
 )
 from tests.saves.club.tables import Log, play_until, running, terms
@@ -442,27 +440,22 @@ def test_who_leaves_no_longer_stands_in_the_way_of_an_end() -> None:
 # Another edition
 
 
-class NewerMezen(type(shelf.game("mezen"))):  # type: ignore[misc]
-    __module__ = "core.mezen"
-    edition = shelf.game("mezen").edition + 1
+class NewerGzhel(type(shelf.game("gzhel"))):  # type: ignore[misc]
+    __module__ = "core.gzhel"
+    edition = shelf.game("gzhel").edition + 1
 
 
-def test_a_newer_edition_watches_until_it_goes_on_from_the_stored_position() -> None:
-    log = running("mezen", "anna", "boris")
-    for _ in range(5):
-        log.choose()
-    stored = log.table.snapshot()
-    newer = Table(log.terms, log.seed, NewerMezen())
+def test_what_was_prepared_and_wished_for_stays_when_a_newer_samovar_goes_on_by_the_log() -> None:
+    log, (first, second, third) = gzhel_painting()
+    log.prepare(third, 1)
+    log.choose(1)
+    log.add(log.name(second), Ending(new_id(), True))
+    line = settled(log.terms, log.seed, log.entries, log.table.snapshot(), NewerGzhel()).upgraded()
+    assert line is not None
+    newer = Table(log.terms, log.seed, NewerGzhel())
     newer.fold(log.entries)
-    assert newer.state == "running" and newer.match is None and not newer.is_of_this_edition
-    length, position, past = log.table.length, log.match.state.digest(), [line.notation for line in log.match.log]
-    line = Upgraded(new_id(), NewerMezen.edition, msgspec.Raw(stored.encode()))
-    stale = msgspec.json.encode(msgspec.json.decode(stored) | {"length": length - 1})
-    forged = (("eve", line), ("anna", Upgraded(new_id(), log.table.edition, line.stored)))
-    for author, wrong in (*forged, ("anna", Upgraded(new_id(), line.edition, msgspec.Raw(b"[]")))):
-        assert not log.fresh(log.entries).fold([Entry(length, author, 1.0, wrong)])
-    assert not log.fresh(log.entries).fold([Entry(length, "anna", 1.0, Upgraded(new_id(), 2, msgspec.Raw(stale)))])
-    assert newer.fold([Entry(length, "anna", 1.0, line)])
-    assert newer.match is not None and newer.match.state.digest() == position and newer.match.past == past
+    assert newer.fold([Entry(log.table.length, "anna", 2000.0, line)])
+    assert newer.prepared(third) == log.table.prepared(third) != []
+    assert newer.agreed == {second} and newer.last_of(first) == log.table.last_of(first) is not None
     assert log.add("anna", line)
-    assert log.table.match is None and not log.table.is_of_this_edition, "the older edition can only watch now"
+    assert log.table.match is None and log.table.is_newer, "the older edition can only watch now"

@@ -17,6 +17,7 @@ from tests.saves.club.tables import terms
 from tests.tui.club.screens import lay, move, people, play_on, stored, visiting, write
 from tests.tui.pilots import Table
 from tui.club.guest import Guest, come, open_table
+from tui.club.play import SharedScreen
 
 
 @pytest.fixture
@@ -332,14 +333,46 @@ async def test_a_table_of_another_edition_can_only_be_watched(address: str) -> N
             assert len(club.lines(table)) == 3
 
 
-async def test_newer_rules_go_on_from_the_position_of_the_old_ones(address: str) -> None:
+@pytest.mark.parametrize(
+    ("seed", "told"), [(7, "keep"), (8, "The match goes on by newer rules")], ids=["by-the-log", "from-the-position"]
+)
+async def test_a_table_of_an_older_samovar_goes_on(address: str, seed: int, told: str) -> None:
     edition = shelf.game("mezen").edition
     with Club.open(address) as club:
         table = club.new_table(msgspec.structs.replace(terms("mezen", "anna", "boris"), edition=edition - 1), 7)
         write(club, table, "boris", lines.SatDown(new_id(), 1))
         write(club, table, "anna", lines.Chosen(new_id(), 0, "fox"))
-        stored(club, table, Fold(terms("mezen", "anna", "boris"), 7), edition - 1)
+        stored(club, table, Fold(terms("mezen", "anna", "boris"), seed), edition - 1)
         async with visiting(address, lambda visit: visit.join(table), "boris") as at:
-            await at.wait(lambda: at.shows("The match goes on by newer rules") and at.play.deciding)
+            await at.wait(lambda: at.shows(told) and at.play.deciding)
+            assert at.shows("newer rules") == (seed == 8)
             await at.press("1")
             await at.wait(lambda: "keep" in logged(club, table))
+
+
+async def test_a_waiting_table_of_an_older_samovar_begins_and_is_played(address: str) -> None:
+    """Anna waits in its waiting room; somebody with the older Samovar takes the last seat."""
+    edition = shelf.game("mezen").edition
+    with Club.open(address) as club:
+        table = club.new_table(msgspec.structs.replace(terms("mezen", "anna", "boris"), edition=edition - 1), 7)
+        async with visiting(address, lambda visit: visit.join(table)) as at:
+            await at.wait(lambda: at.shows("Waiting for boris"))
+            write(club, table, "boris", lines.SatDown(new_id(), 1))
+            await at.wait(lambda: isinstance(at.screen, SharedScreen) and at.play.deciding)
+            await at.press("enter")
+            await at.wait(lambda: len(logged(club, table)) == 1)
+        assert [type(entry.line) for entry in club.lines(table)] == [lines.SatDown, lines.Upgraded, lines.Chosen]
+
+
+async def test_a_waiting_table_of_a_newer_samovar_is_left_alone(address: str) -> None:
+    newer = shelf.game("mezen").edition + 1
+    with Club.open(address) as club:
+        own = club.new_table(msgspec.structs.replace(terms("mezen", "anna", "boris"), edition=newer), 7)
+        other = club.new_table(msgspec.structs.replace(terms("mezen", "boris", "open", host="boris"), edition=newer), 7)
+        async with visiting(address, lambda visit: visit.join(other)) as at:
+            await at.wait(lambda: at.shows(f"Table {other} is played by a newer Samovar"))
+        async with visiting(address, lambda visit: visit.join(own)) as at:
+            await at.wait(lambda: at.shows("This table is played by a newer Samovar"))
+            await at.press("L")
+            await at.wait(lambda: at.shows("update Samovar to play there"))
+        assert club.lines(own) == club.lines(other) == []

@@ -1,0 +1,131 @@
+"""Pebbles of several editions, as Samovars of several versions have them."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from core.game import Move, Option, Setup, State
+from tests.core.pebbles import PebblesGame, rules
+from tests.core.pebbles.moves import END, PEEK
+from tests.core.pebbles.state import Pebbles
+
+
+class Copied(Pebbles):
+    """A position of which any change of the fields is copied, too."""
+
+    def copy(self) -> Any:
+        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        return type(self)(**fields | {"taken": self.taken[:], "omens": self.omens[:]})
+
+
+def as_fields_of(kind: type[State], state: State, **more: object) -> State:
+    """A position with the fields of another class."""
+    known = {name: getattr(state, name) for name in state.__struct_fields__ if name in kind.__struct_fields__}
+    return kind(**known | more)
+
+
+class WithoutPeeking(Copied):
+    """Nobody peeks any more."""
+
+    def moves(self) -> Sequence[Move]:
+        legal = super().moves()
+        return [END] if PEEK in legal else legal
+
+
+class MaybePeeking(WithoutPeeking):
+    """Nobody peeks any more, unless the table plays as it was played before."""
+
+    peeks: bool = True
+
+    def moves(self) -> Sequence[Move]:
+        return rules.moves(self) if self.peeks else super().moves()
+
+
+class _Newer(PebblesGame):
+    __module__ = "tests.core.pebbles"
+    edition = 2
+    kind: ClassVar[type[State]] = Copied
+
+    def start(self, setup: Setup) -> State:
+        return as_fields_of(self.kind, super().start(setup))
+
+    def state_type(self) -> type[State]:
+        return self.kind
+
+
+class SameRules(_Newer):
+    """A new edition in which nothing has changed for the tables that there are."""
+
+    __module__ = "tests.core.pebbles"
+
+
+class OptionWithPast(_Newer):
+    """Peeking has become an option: who does not choose it has none, and before this edition all had it."""
+
+    __module__ = "tests.core.pebbles"
+    kind = MaybePeeking
+    options = (*PebblesGame.options, Option("peeks", "Peek at omens", False, before={2: True}))
+
+    def start(self, setup: Setup) -> State:
+        return as_fields_of(self.kind, super().start(setup), peeks=setup.options["peeks"])
+
+
+class OtherRules(_Newer):
+    """Peeking is gone, for everybody and every log."""
+
+    __module__ = "tests.core.pebbles"
+    kind = WithoutPeeking
+
+
+class StillNewer(OptionWithPast):
+    """One edition more."""
+
+    __module__ = "tests.core.pebbles"
+    edition = 3
+
+
+# The edition without peeking once more, with other fields in its position
+
+
+class _Added(WithoutPeeking):
+    weather: str = "fine"
+
+
+class _Reordered(WithoutPeeking):
+    heap: int
+
+
+class _Renamed(WithoutPeeking):
+    """What is stored as "pebbles" had this name in the code, too."""
+
+    heap: int = msgspec.field(name="pebbles")
+
+
+class _Needed(WithoutPeeking):
+    weather: str
+
+
+class AddedField(OtherRules):
+    __module__ = "tests.core.pebbles"
+    kind = _Added
+
+
+class ReorderedFields(OtherRules):
+    __module__ = "tests.core.pebbles"
+    kind = _Reordered
+
+
+class RenamedField(OtherRules):
+    __module__ = "tests.core.pebbles"
+    kind = _Renamed
+
+
+class NeededField(OtherRules):
+    """No position that was stored before can be read."""
+
+    __module__ = "tests.core.pebbles"
+    kind = _Needed
+
+    def start(self, setup: Setup) -> State:
+        return as_fields_of(self.kind, PebblesGame.start(self, setup), weather="fine")
