@@ -33,10 +33,10 @@ def admit(data: msgspec.Raw, game: Game, players: int) -> State:
     return position
 
 
-def stored_digest(data: msgspec.Raw, game: Game) -> str | None:
-    """The digest that a stored position has when it is read with today's fields; None when it cannot be read."""
+def is_position(data: msgspec.Raw, state: State, game: Game) -> bool | None:
+    """Whether a stored position, read with today's fields, is this one; None when it cannot be read."""
     try:
-        return _read(data, game).digest()
+        return _read(data, game).digest() == state.digest()
     except NotAdmitted:
         return None
 

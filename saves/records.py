@@ -16,7 +16,7 @@ from core.bots import LEVELS
 from core.errors import ImpossibleMatch, TableError
 from core.game import Game, Option, OptionValue, Setup, State, digest_of
 from core.match import Deal, Match, Note, Seat, clean_name
-from saves.gate import NotAdmitted, admit, goes_on, stored_digest
+from saves.gate import NotAdmitted, admit, goes_on, is_position
 from saves.index import Head
 from saves.migrations import NoWay, migrated
 from saves.words import one_line, save_name
@@ -277,12 +277,12 @@ def _is_what_was_saved(match: Match, saved: MatchRecord) -> bool:
     """Whether a log that replayed led where it led when it was saved.
 
     By the same rules it did. Other rules may find every move legal and still make another match of it, so there the
-    position must be the one that was stored, as it was then or read with the fields of today.
+    position must be the one that was stored, as it was then or read with the fields of today. One that cannot be read
+    stops no log that replays.
     """
-    if saved.edition == match.game.edition:
+    if saved.edition == match.game.edition or match.state.digest() == saved.digest:
         return True
-    digest = match.state.digest()
-    return digest == saved.digest or digest == stored_digest(saved.position, match.game)
+    return is_position(saved.position, match.state, match.game) is not False
 
 
 def _seats(saved: Sequence[SeatRecord], game: Game) -> tuple[list[Seat], list[str]]:

@@ -33,8 +33,7 @@ from saves.club.chairs import Chair, laid
 from saves.club.errors import ClubError
 from saves.club.lines import Entry, LineId
 from saves.club.terms import Head, TableState, Terms
-from saves.gate import NotAdmitted, admit
-from saves.layout import is_position
+from saves.gate import NotAdmitted, admit, is_position
 from saves.records import known_habits
 
 Ended = Literal["", "played", "agreed", "called off"]

@@ -94,8 +94,8 @@ UNPLAYABLE: dict[str, tuple[bytes, str]] = {
     ),
     "newer-rules": (changed(edition=99), "it was written by a newer Samovar (0.2.0.dev0), with newer rules of Mezen"),
     "no-position": (
-        changed(edition=0, position={}, digest="0"),
-        "its log leads to another position, and its position cannot be read",
+        msgspec.json.encode({**msgspec.json.decode(illegal_move(3, "z9")), "position": {}}),
+        "its log breaks (move 3: 'z9' is not a move of Mezen), and its position cannot be read",
     ),
     "past-without-position": (
         changed(past={"moves": ["a1"], "position": [1]}, digest="0"),
@@ -123,7 +123,15 @@ def test_a_bad_file_is_explained_and_kept(kind: str, home: Path) -> None:
     assert sorted(os.listdir(path.parent)) == ["bad.json"]
 
 
-@pytest.mark.parametrize("fields", [{"digest": "0" * 16}, {"position": {}}, {"position": [1], "digest": ""}])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"digest": "0" * 16},
+        {"position": {}},
+        {"position": [1], "digest": ""},
+        {"position": {}, "digest": "", "edition": 0},
+    ],
+)
 def test_a_position_that_cannot_be_read_never_stops_a_log_that_replays(fields: dict[str, object], home: Path) -> None:
     put(home, changed(**fields))
     opened = Store().open("bad")
