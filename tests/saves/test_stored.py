@@ -24,7 +24,7 @@ from tests.saves.stored.showing import finished_shown, match_shown, reasons, rev
 STORED = Path(__file__).parent / "stored"
 FOLDERS = [path.parent for path in sorted(STORED.glob("*/index.json"))]
 #: So many moves each match is played on.
-MOVES = 25
+MOVES = 15
 
 #: Matches that a change of rules lets go on from their stored position, though the edition of Gzhel did not rise: these
 #: need not open in full. All others must.
