@@ -26,10 +26,8 @@ FOLDERS = [path.parent for path in sorted(STORED.glob("*/index.json"))]
 #: So many moves each match is played on.
 MOVES = 15
 
-#: Matches that a change of rules lets go on from their stored position, though the edition of Gzhel did not rise: these
-#: need not open in full. All others must.
+#: Matches whose log breaks by the rules of a later edition go on from their stored position. All others open in full.
 GONE_ON = {
-    "gzhel-paint-1p-icon-spiral",  # saved where only the end of a turn was possible, which is a decision no more
     "mazaytsy-here-3p-rounds-4",  # was asked twice about the same hare
 }
 
