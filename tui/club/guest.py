@@ -292,10 +292,10 @@ class Guest:
         """Write that a newer Samovar goes on, unless the log grows meanwhile; asks the club only, for any thread."""
         found = open_table(self.club, self.name)
         line = found.upgraded()
-        if line is not None:
-            self.club.append(self.name, found.length, line, self.member)
-        elif found.is_older:
+        if line is None:
             self._cannot_take_over = True
+        else:
+            self.club.append(self.name, found.length, line, self.member)
 
     # What the table needs
 

@@ -78,6 +78,15 @@ class OtherRules(_Newer):
     kind = WithoutPeeking
 
 
+class OtherLuck(_Newer):
+    """The omens are shuffled otherwise: every log can be followed, and leads elsewhere."""
+
+    __module__ = "tests.core.pebbles"
+
+    def start(self, setup: Setup) -> State:
+        return super().start(msgspec.structs.replace(setup, seed=setup.seed + 1))
+
+
 class StillNewer(OptionWithPast):
     """One edition more."""
 

@@ -12,6 +12,7 @@ from tests.saves.club.editions import (
     AddedField,
     NeededField,
     OptionWithPast,
+    OtherLuck,
     OtherRules,
     RenamedField,
     ReorderedFields,
@@ -134,6 +135,42 @@ def test_a_taking_back_of_what_was_stored_cannot_be_followed_and_nothing_after_i
     play(log, "one", "pass")
     newer = goes_on(log, OtherRules(), stored)
     assert newer.table.moves_lost and newer.match.state.scores() == [5, 2]
+
+
+def test_what_is_legal_on_top_of_a_taking_back_that_cannot_be_followed_is_lost_too() -> None:
+    """Anna, alone, takes back one pebble and takes two: three and two would be another match."""
+    log = Log(Terms("pebbles", 1, "anna", (Place("anna"),)), game=FIRST)
+    play(log, "two", "peek", "one")
+    stored = log.table.snapshot()
+    taken = log.table.last_of(0)
+    assert taken is not None and log.take_back(0, taken)
+    play(log, "two", "pass")
+    newer = goes_on(log, OtherRules(), stored)
+    assert newer.table.moves_lost and newer.match.state.scores() == [3]
+
+
+def test_a_log_that_can_be_followed_and_leads_elsewhere_is_not_the_match() -> None:
+    log = begun(FIRST, *MOVES)
+    newer = goes_on(log, OtherLuck(), log.table.snapshot())
+    assert newer.table.rules_changed and newer.match.state.omens == log.match.state.omens  # type: ignore[attr-defined]
+    assert goes_on(log, OtherLuck(), "").match.state.omens != log.match.state.omens  # type: ignore[attr-defined]
+
+
+def test_a_line_that_nobody_could_write_does_not_part_the_terminals() -> None:
+    log = begun(FIRST, *MOVES)
+    assert not log.add("boris", Chosen(new_id(), 0, "one")), "it is not for Boris to move for Anna"
+    stored = log.table.snapshot()
+    play(log, "one", "two")
+    newer = goes_on(log, SameRules(), stored)
+    assert newer.match.state.scores() == log.match.state.scores() and not newer.table.moves_lost
+
+
+@pytest.mark.parametrize("edition", [0, 2])
+def test_a_position_of_an_edition_that_did_not_play_then_is_not_used(edition: int) -> None:
+    log, other = begun(FIRST, *MOVES), begun(FIRST, *MOVES[:-1], "peek")
+    kept = msgspec.json.decode(other.table.snapshot()) | {"edition": edition}
+    newer = goes_on(log, SameRules(), msgspec.json.encode(kept).decode())
+    assert not newer.table.rules_changed and newer.match.log[-1].notation == "pass"
 
 
 def test_without_anything_stored_the_log_is_followed_as_far_as_it_can_be() -> None:

@@ -216,6 +216,18 @@ def without_heaps() -> Game:
     return NoHeaps()
 
 
+def test_bots_move_for_a_newer_samovar_once_somebody_has_taken_over(club: Club, samovar: Has) -> None:
+    bot = Place("Novice", "novice")
+    table = club.new_table(Terms("pebbles", 1, "anna", (bot, Place("anna"))), seed=7)
+    samovar(SameRules())
+    nobody = Guest(club, table, "anna")  # as the server comes, for a table at which nobody is
+    nobody.catch_up()
+    assert not nobody.bot_moves and not nobody.play_bot() and club.lines(table) == []
+    anna = come(club, table, "anna")
+    assert anna.bot_moves and anna.play_bot()
+    assert [type(entry.line) for entry in club.lines(table)] == [Upgraded, Chosen]
+
+
 # Those who only look
 
 
