@@ -17,6 +17,7 @@ import msgspec
 
 from core.chance import Chance
 from core.errors import ImpossibleMatch
+from core.labels import Labels
 
 if TYPE_CHECKING:
     from core.bots.judge import Judge
@@ -159,10 +160,10 @@ class State(msgspec.Struct, metaclass=_StateMeta):
 
     @abstractmethod
     def breakdown(self) -> dict[str, list[int]]:
-        """Where each seat's points came from; the columns add up to `scores`."""
+        """Where each seat's points came from, by the id of the source; the columns add up to `scores`."""
 
     def kinds(self) -> dict[str, str]:
-        """Which kind of goal card pays into a source of `breakdown` now, where a game has such cards."""
+        """Which kind of goal card pays into a source of `breakdown` now, by id, where a game has such cards."""
         return {}
 
     @abstractmethod
@@ -174,7 +175,7 @@ class State(msgspec.Struct, metaclass=_StateMeta):
         """When over: why it ended and what it means, in a sentence (solo: the title reached)."""
 
     def title(self) -> str:
-        """Played alone and over: the title that was reached, where a game has titles."""
+        """Played alone and over: the id of the title that was reached, where a game has titles."""
         return ""
 
     @abstractmethod
@@ -273,8 +274,12 @@ class Game(ABC):
         found: Judge = import_module(f"{type(self).__module__}.judge").JUDGE
         return found
 
+    def labels(self) -> Labels:
+        """The words for its ids: sources of points, kinds of goal cards, titles, and what its judge counts."""
+        return Labels()
+
     def titles(self) -> tuple[tuple[int, str], ...]:
-        """The titles of the solo game, the lowest first, each with the points from which it is reached."""
+        """The ids of the titles of the solo game, the lowest first, each with the points from which it is reached."""
         return ()
 
     def rules(self) -> str:

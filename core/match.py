@@ -42,11 +42,21 @@ class Line(msgspec.Struct, frozen=True):
         return any(event.reveals for event in self.events)
 
 
+#: Kinds of notes, with their facts: a seat took back a move after something hidden was shown; a seat asked for a tip;
+#: a seat could not think (why, as in `core.troubles`) and plays on as a level; the match went on from its stored
+#: position (why); a sentence from elsewhere.
+TOOK_BACK, TIP, COULD_NOT_THINK, WENT_ON, TEXT = "took-back", "tip", "could-not-think", "went-on", "text"
+
+
 class Note(msgspec.Struct, frozen=True):
-    """A remark in the log that is no move, such as an undo past something shown; stands before move `at`."""
+    """A remark in the log that is no move, such as an undo past something shown; stands before move `at`.
+
+    `core.notes` puts it into words.
+    """
 
     at: int
-    text: str
+    kind: str
+    facts: tuple[int | str, ...] = ()
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -292,7 +302,7 @@ class Match:
             self._apply(self.read(tail.pop(0).notation))
         self._tail = tail
         if any(line.reveals for line in crossed) and len(self.persons) == 1:
-            self.note(f"{self.seats[who].name} took back a move after something hidden was shown.")
+            self.note(TOOK_BACK, who)
 
     def restart_turn(self, by: int | None = None) -> None:
         """Step back to the first decision of the turn at hand."""
@@ -328,8 +338,8 @@ class Match:
     def can_redo(self) -> bool:
         return bool(self._tail)
 
-    def note(self, text: str) -> None:
-        self.notes.append(Note(len(self.log), text))
+    def note(self, kind: str, *facts: int | str) -> None:
+        self.notes.append(Note(len(self.log), kind, facts))
 
     def _undoer(self, by: int | None) -> int:
         """Who takes back: whoever is asked for, the person to decide, or the last person who did."""

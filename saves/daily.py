@@ -18,10 +18,12 @@ from core.daily import SEAT, deal, gains, is_begun, place
 from core.game import Game
 from core.match import Match
 from saves.disk import append_line
+from saves.first_labels import title_id
 from saves.folders import Folders
 from saves.jsonl import read_lines
 from saves.records import Points, Text
 from saves.store import Opened, Store
+from saves.words import one_line
 
 
 class Begun(msgspec.Struct, frozen=True, tag="begun"):
@@ -41,6 +43,7 @@ class Result(msgspec.Struct, frozen=True, tag="ended"):
     rounds: list[Points]
     place: int
     players: int
+    #: By id; in what the first release wrote, in words.
     title: Text = ""
     #: By which edition of the rules; 0 in lines of older versions, which did not say.
     edition: int = 0
@@ -59,6 +62,10 @@ class Result(msgspec.Struct, frozen=True, tag="ended"):
             match.state.title(),
             match.game.edition_on(match.deal.day),
         )
+
+    def with_ids(self) -> Self:
+        """The result with an id for the title that the first release wrote."""
+        return msgspec.structs.replace(self, title=title_id(self.game, one_line(self.title)))
 
 
 class Mastered(Result, frozen=True, tag="master"):
@@ -144,6 +151,8 @@ class Journal:
         """All that is known. A line that cannot be read, or is not the first of its kind, says nothing."""
         found: Days = {}
         for line in self._lines():
+            if isinstance(line, Result):
+                line = line.with_ids()
             kept = found.setdefault(line.game, {}).setdefault(line.day, Attempt())
             if isinstance(line, Begun):
                 kept.begun = kept.begun or line

@@ -14,6 +14,7 @@ from core.match import Match
 from core.sources import Source, sources
 from saves import records
 from saves.disk import append_line
+from saves.first_labels import source_id, title_id
 from saves.jsonl import read_lines
 from saves.records import Moment, SeatRecord, Seconds, Text
 from saves.words import one_line
@@ -32,7 +33,8 @@ class Finished(msgspec.Struct, frozen=True, gc=False):
     moves: int
     scores: list[int]
     ranking: list[list[int]]
-    #: What lines of older versions lack: for how long it was played, the title (alone), where the points came from.
+    #: What lines of older versions lack: for how long it was played, the title (alone), where the points came from;
+    #: the last two by id.
     seconds: Seconds = 0.0
     title: Text = ""
     sources: dict[str, Source] = {}
@@ -76,11 +78,17 @@ def read(path: Path) -> Read:
         lines, damaged = read_lines(path, _decoder)
     except OSError as error:
         return Read([], f"{one_line(path.name)} cannot be read ({one_line(error.strerror or str(error))}).")
-    fitting = [game for game in lines if _fits(game)]
+    fitting = [_with_ids(game) for game in lines if _fits(game)]
     damaged += len(lines) - len(fitting)
     games = {(game.match, game.started): game for game in fitting}
     skipped = f"{count(damaged, 'line')} of {one_line(path.name)} cannot be read, and counted for nothing."
     return Read(list(games.values()), skipped if damaged else "")
+
+
+def _with_ids(game: Finished) -> Finished:
+    """The line with ids for the labels that the first release wrote."""
+    sources = {source_id(game.game, name): source for name, source in game.sources.items()}
+    return msgspec.structs.replace(game, title=title_id(game.game, game.title), sources=sources)
 
 
 def _fits(game: Finished) -> bool:

@@ -1,9 +1,10 @@
 """What a list of matches tells of each file, remembered, so that thousands need not be read again.
 
 The index is a hidden file beside the matches, and only a help: a fact in it holds as long as its file is the same as
-when it was looked at (the same inode, size and time of change), and nobody opens a match by it. Without it, with one
-that cannot be read or in a folder that cannot be written, files are read again, which takes longer and changes
-nothing else. Few files need no index, so most players never have one.
+when it was looked at (the same inode, size and time of change) and this is the version that looked, for another may
+open what that one could not. Nobody opens a match by it. Without it, with one that cannot be read or in a folder that
+cannot be written, files are read again, which takes longer and changes nothing else. Few files need no index, so most
+players never have one.
 """
 
 import contextlib
@@ -14,6 +15,7 @@ from typing import Annotated
 
 import msgspec
 
+from core import __version__
 from saves.disk import read_whole, write_aside
 
 _NAME = ".index"
@@ -57,8 +59,12 @@ Remembered = tuple[int, int, int, float, msgspec.Raw]
 
 
 class _Columns(msgspec.Struct, array_like=True):
-    """The index as it lies on the disk: a list for each thing that is remembered of a file. See `newest_first`."""
+    """The index as it lies on the disk: who wrote it, and a list for each thing that is remembered of a file.
 
+    See `newest_first`.
+    """
+
+    app: str
     names: list[str]
     changed: list[int]
     inodes: list[int]
@@ -67,7 +73,7 @@ class _Columns(msgspec.Struct, array_like=True):
     facts: list[msgspec.Raw]
 
     def __post_init__(self) -> None:
-        if len({len(column) for column in msgspec.structs.astuple(self)}) > 1:
+        if len({len(column) for column in msgspec.structs.astuple(self)[1:]}) > 1:
             raise ValueError("columns of different lengths")
 
     def row(self, at: int) -> Remembered:
@@ -175,9 +181,8 @@ class Index:
         with _opened(self._folder) as (_, names):
             known = [(name, *row) for name in names if name.isprintable() and (row := self._before(name)) is not None]
         with contextlib.suppress(OSError):
-            write_aside(
-                self._folder / _NAME, msgspec.json.encode([list(column) for column in zip(*known, strict=True)])
-            )
+            columns = [list(column) for column in zip(*known, strict=True)]
+            write_aside(self._folder / _NAME, msgspec.json.encode([__version__, *columns]))
 
 
 def _fact(known: Remembered) -> Fact | None:
@@ -189,7 +194,8 @@ def _fact(known: Remembered) -> Fact | None:
 
 
 def _load(folder: Path) -> _Columns:
-    try:
-        return _decoder.decode(read_whole(folder / _NAME, _LARGEST, follow=False))
-    except (OSError, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
-        return _Columns([], [], [], [], [], [])
+    with contextlib.suppress(OSError, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        found = _decoder.decode(read_whole(folder / _NAME, _LARGEST, follow=False))
+        if found.app == __version__:
+            return found
+    return _Columns(__version__, [], [], [], [], [], [])

@@ -1,30 +1,107 @@
 """How match files of older formats become those of today, one format after the other.
 
-When the format changes, `records.FORMAT` rises by one and a step is added here: a function that takes the decoded JSON
-of the format before and gives that of the next. Steps are never changed afterwards, so that any old file can be read;
-a file of each format is stored with the tests.
+When the format changes, `records.FORMAT` rises by one and a step is added here: a function that takes the JSON of the
+format before, field by field, and gives that of the next. Steps are never changed afterwards, so that any old file can
+be read; a file of each format is stored with the tests.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 import msgspec
 
-Step = Callable[[dict[str, Any]], dict[str, Any]]
+from saves.first_labels import source_id, trouble_id
 
-#: The step from each format to the next.
-STEPS: dict[int, Step] = {}
+#: A file by its fields; those that no step looks into stay as they were written.
+Content = dict[str, msgspec.Raw]
+Step = Callable[[Content], Mapping[str, Any]]
 
 
 class NoWay(Exception):
     """No steps lead from a format to that of today."""
 
 
+# From 1 to 2: ids and facts for English, and no verdict, which follows from the log
+
+
+class _Seat(msgspec.Struct):
+    name: str
+
+
+class _Note(msgspec.Struct):
+    at: int
+    text: str
+
+
+class _Result(msgspec.Struct):
+    ranking: msgspec.Raw
+    scores: msgspec.Raw
+    breakdown: dict[str, msgspec.Raw]
+
+
+class _First(msgspec.Struct):
+    """What the second format says in another way."""
+
+    game: str
+    seats: list[_Seat]
+    result: _Result | None
+    notes: list[_Note] = []
+
+
+def _say_by_id(content: Content) -> Mapping[str, Any]:
+    old = msgspec.json.decode(msgspec.json.encode(content), type=_First)
+    new: dict[str, Any] = dict(content)
+    if old.result is not None:
+        breakdown = {source_id(old.game, source): points for source, points in old.result.breakdown.items()}
+        new["result"] = {"ranking": old.result.ranking, "scores": old.result.scores, "breakdown": breakdown}
+    if old.notes:
+        names = [seat.name for seat in old.seats]
+        new["notes"] = [_note(note, names, old.game) for note in old.notes]
+    return new
+
+
+_OF_SEATS: Final = {
+    "took-back": re.compile(r"(.+) took back a move after something hidden was shown\."),
+    "tip": re.compile(r"(.+) asked for a tip\."),
+    "could-not-think": re.compile(r"(.+) could not think \((.+)\) and plays on as ([a-z]+)\."),
+}
+_WENT_ON: Final = re.compile(
+    r"(.+): the match goes on from its stored position, and the moves before can be read but not taken back\."
+)
+_WHY: Final = {
+    "Its log leads to another position": "other-position",
+    "Its log cannot be replayed": "no-replay",
+}
+
+
+def _note(note: _Note, names: Sequence[str], game: str) -> dict[str, Any]:
+    kind, *facts = _facts(note.text, names, game)
+    return {"at": note.at, "kind": kind, "facts": facts}
+
+
+def _facts(text: str, names: Sequence[str], game: str) -> tuple[int | str, ...]:
+    """The kind of a note and its facts; one that nobody knows stays a text."""
+    for kind, pattern in _OF_SEATS.items():
+        if (found := pattern.fullmatch(text)) and found[1] in names:
+            _, *rest = found.groups()
+            return kind, names.index(found[1]), *(trouble_id(each) for each in rest)
+    if found := _WENT_ON.fullmatch(text):
+        changed = {f"The rules of {game.capitalize()} have changed since it was saved": "other-rules"}
+        if why := (_WHY | changed).get(found[1]):
+            return "went-on", why
+    return "text", text
+
+
+#: The step from each format to the next.
+STEPS: dict[int, Step] = {1: _say_by_id}
+
+
 def migrated(data: bytes, old: int, new: int, steps: Mapping[int, Step] = STEPS) -> bytes:
     """A file of an old format in the new one."""
-    content = msgspec.json.decode(data, type=dict[str, Any])
     for number in range(old, new):
         if number not in steps:
             raise NoWay(number)
-        content = steps[number](content) | {"format": number + 1}
-    return msgspec.json.encode(content)
+        content = steps[number](msgspec.json.decode(data, type=Content))
+        data = msgspec.json.encode({**content, "format": number + 1})
+    return data

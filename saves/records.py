@@ -15,13 +15,14 @@ from core import __version__, shelf
 from core.bots import LEVELS
 from core.errors import ImpossibleMatch, TableError
 from core.game import Game, Option, OptionValue, Setup, State, digest_of
-from core.match import Deal, Match, Note, Seat, clean_name
+from core.match import WENT_ON, Deal, Match, Note, Seat, clean_name
+from core.notes import BROKEN_LOG, NO_REPLAY, OTHER_POSITION, OTHER_RULES, went_on_text
 from saves.gate import NotAdmitted, admit, goes_on, is_position
 from saves.index import Head
 from saves.migrations import NoWay, migrated
 from saves.words import one_line, save_name
 
-FORMAT = 1
+FORMAT = 2
 
 #: The longest games that chance has played had two thousand moves.
 _LONGEST = 20_000
@@ -29,6 +30,8 @@ _LONGEST = 20_000
 _SEATS = 12
 #: So many remarks are kept of a match, the latest.
 _NOTES = 1000
+#: More facts than any of them has.
+_FACTS = 8
 
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
@@ -57,12 +60,11 @@ class SeatRecord(msgspec.Struct, omit_defaults=True, gc=False):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a match ended: seats from first to last, points by seat and where they came from."""
+    """How a match ended: seats from first to last, points by seat and by the id of the source they came from."""
 
     ranking: list[list[int]]
     scores: list[int]
     breakdown: dict[str, list[int]]
-    verdict: str
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -172,7 +174,7 @@ def result(match: Match) -> Result | None:
     state = match.state
     if not match.over:
         return None
-    return Result(state.ranking(), state.scores(), state.breakdown(), state.verdict())
+    return Result(state.ranking(), state.scores(), state.breakdown())
 
 
 def _past(match: Match) -> Past | None:
@@ -256,21 +258,17 @@ def _replayed(saved: MatchRecord, game: Game) -> Restored:
             match.past = saved.past.moves if saved.past else []
             match.notes = _notes(saved.notes, len(match.log))
             return Restored(match, remarks)
-        reason = "its log leads to another position"
+        reason, why = "its log leads to another position", OTHER_POSITION
     except TableError as error:
-        reason = f"its log breaks ({_clause(error)})"
+        reason, why = f"its log breaks ({_clause(error)})", BROKEN_LOG
     except Exception:  # not admitted; or, though it was, a position made by hand broke the rules
-        reason = "its log cannot be replayed"
+        reason, why = "its log cannot be replayed", NO_REPLAY
     match = _go_on(saved, game, setup, seats, reason)
     if saved.edition != game.edition:
-        reason = f"the rules of {game.title} have changed since it was saved"
+        reason, why = f"the rules of {game.title} have changed since it was saved", OTHER_RULES
     match.notes = _notes(saved.notes, 0)
-    remark = (
-        f"{reason[0].upper()}{reason[1:]}: the match goes on from its stored position,"
-        " and the moves before can be read but not taken back."
-    )
-    match.note(remark)
-    return Restored(match, [*remarks, remark], by_log=False)
+    match.note(WENT_ON, why)
+    return Restored(match, [*remarks, went_on_text(reason)], by_log=False)
 
 
 def _is_what_was_saved(match: Match, saved: MatchRecord) -> bool:
@@ -339,7 +337,14 @@ def _digest_in_file(saved: MatchRecord) -> str:
 
 
 def _notes(notes: Sequence[Note], last: int) -> list[Note]:
-    return [Note(max(0, min(note.at, last)), one_line(note.text)) for note in notes[-_NOTES:]]
+    return [
+        Note(
+            max(0, min(note.at, last)),
+            one_line(note.kind),
+            tuple(one_line(fact) if isinstance(fact, str) else fact for fact in note.facts[:_FACTS]),
+        )
+        for note in notes[-_NOTES:]
+    ]
 
 
 def _clause(error: Exception) -> str:

@@ -13,13 +13,22 @@ import msgspec
 
 from core.match import Match
 from core.review.judging import Depth
-from core.review.record import Review, fingerprint
+from core.review.record import Judged, Review, fingerprint
 from core.review.turns import turns
 from saves.disk import read_whole, write_aside
+from saves.first_labels import reason_of
 from saves.folders import Folders, make_private
 from saves.words import one_line
 
 _decoder = msgspec.json.Decoder(Review)
+
+
+def _with_facts(match: Match, judged: Judged) -> Judged:
+    """The turn with facts for a reason that the first release kept in words, as far as they are known."""
+    if not isinstance(judged.reason, str):
+        return judged
+    facts = reason_of(match.game.name, judged.reason)
+    return msgspec.structs.replace(judged, reason=one_line(judged.reason) if facts is None else facts)
 
 
 class Reviews:
@@ -35,7 +44,7 @@ class Reviews:
             return Review.of(match, depth)
         there = turns(match, range(len(match.seats)))
         kept.key = kept.key or fingerprint(match)
-        kept.turns = [judged for judged in kept.turns if judged.turn in there]
+        kept.turns = [_with_facts(match, judged) for judged in kept.turns if judged.turn in there]
         return kept
 
     def keep(self, slug: str, review: Review) -> str:

@@ -43,7 +43,10 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """What one source brought on average, a game or (where cards pay) a card; the master's beside it, where known."""
+    """What one source brought on average, a game or (where cards pay) a card; the master's beside it, where known.
+
+    `source` is its label.
+    """
 
     source: str
     mean: float
@@ -158,13 +161,14 @@ def _tables(mine: Sequence[Played]) -> list[Table]:
 
 
 def _titles(name: str, mine: Sequence[Played]) -> dict[str, int]:
-    """How often each title was reached alone, the highest first."""
+    """How often each title was reached alone, by its label, the highest first."""
     alone = [each for each in mine if each.alone]
     if not alone:
         return {}
-    titles = shelf.game(name).titles()
+    game = shelf.game(name)
+    titles, labels = game.titles(), game.labels()
     reached = Counter(each.game.title or _title(titles, each.points) for each in alone)
-    return {title: reached[title] for _, title in reversed(titles) if reached[title]}
+    return {labels.title(title): reached[title] for _, title in reversed(titles) if reached[title]}
 
 
 def _title(titles: Sequence[tuple[int, str]], points: int) -> str:
@@ -184,10 +188,10 @@ def _sources(name: str, mine: Sequence[Played]) -> Sources | None:
             points[source] += found.points[seat]
             cards[source] += found.cards
     master = yardstick(name).tables.get(str(seats))
-    parts = []
+    labels, parts = shelf.game(name).labels(), []
     for source, total in points.items():
         theirs = (master.cards if cards[source] else master.sources).get(source) if master else None
-        parts.append(Part(source, total / (cards[source] or len(games)), theirs, cards[source]))
+        parts.append(Part(labels.source(source), total / (cards[source] or len(games)), theirs, cards[source]))
     return Sources(seats, len(games), sorted(parts, key=lambda part: (part.cards > 0, -part.mean)))
 
 

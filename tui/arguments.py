@@ -154,7 +154,7 @@ def read_seats(text: str, habits: "dict[str, OptionValue] | None" = None) -> "li
 
 
 def _read_seat(text: str, habits: "dict[str, OptionValue]") -> "Seat":
-    from core.bots import LEVELS
+    from core.bots import LEVELS, bot_name
     from core.match import Seat
 
     kind, _, rest = text.partition(":")
@@ -167,4 +167,4 @@ def _read_seat(text: str, habits: "dict[str, OptionValue]") -> "Seat":
         if not level:
             raise click.UsageError(f"A bot needs a level: {', '.join(f'bot:{known}' for known in LEVELS)}.")
         raise click.UsageError(unknown("bot level", level, list(LEVELS)))
-    return Seat(name or level.capitalize(), "bot", level)
+    return Seat(name or bot_name(level), "bot", level)

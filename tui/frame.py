@@ -15,6 +15,7 @@ from textual.geometry import Region, Size
 
 from core.game import State
 from core.match import Match, Note
+from core.notes import note_text
 from core.offers import Begun, Moment, Offer, Offers, Place
 from tui.glossary import explained
 from tui.news import last_turn_end, since
@@ -570,7 +571,7 @@ def rows_of(match: Match, notes: Sequence[Note], end: int, viewer: int | None) -
     """What happened in the first moves of a match as a viewer may know it, from the last row to the first."""
     said: dict[int, list[str]] = {}
     for note in notes:
-        said.setdefault(note.at, []).append(note.text)
+        said.setdefault(note.at, []).append(note_text(note, match))
     for text in reversed(said.get(end, [])):
         yield max(0, end - 1), text
     for at in range(end - 1, -1, -1):

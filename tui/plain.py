@@ -19,6 +19,7 @@ from core.game import Event, Move
 from core.grammar import count
 from core.lessons.scenes import rules_in_words
 from core.match import Line, Match, Note
+from core.notes import note_text
 from core.offers import Offers
 from saves import settings
 from saves.errors import SaveError
@@ -485,17 +486,17 @@ def log_sentences(match: Match, seat: int | None) -> list[str]:
     notes = list(match.notes)
     lines: list[str] = []
     for at, line in enumerate(match.log):
-        lines += _notes_before(notes, at)
+        lines += _notes_before(match, notes, at)
         told = [match.game.sentence(event, match.names) for event in line.events if event.to in (None, seat)]
         lines.append(f"{at + 1}. {' '.join(told) or match.seats[line.seat].name + ' decided.'}")
-    return lines + _notes_before(notes, len(match.log))
+    return lines + _notes_before(match, notes, len(match.log))
 
 
-def _notes_before(notes: list[Note], at: int) -> list[str]:
+def _notes_before(match: Match, notes: list[Note], at: int) -> list[str]:
     """The notes that stand before move `at`, taken off the list."""
     told = []
     while notes and notes[0].at <= at:
-        told.append(f"({one_line(notes.pop(0).text)})")
+        told.append(f"({one_line(note_text(notes.pop(0), match))})")
     return told
 
 
@@ -508,7 +509,8 @@ def result_lines(match: Match) -> list[str]:
         lines += [f"{rank}. {match.names[seat]} {scores[seat]}" for seat in place]
         rank += len(place)
     table = [("", *match.names)]
-    table += [(source, *map(str, points)) for source, points in state.breakdown().items()]
+    label = match.game.labels().source
+    table += [(label(source), *map(str, points)) for source, points in state.breakdown().items()]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     lines.append("Where the points came from:")
     for source, *cells in table:

@@ -21,6 +21,7 @@ from core.errors import TableError
 from core.game import Move
 from core.match import Match
 from core.offers import Offer, Place
+from core.troubles import trouble_text
 from saves.store import Keeper
 from tui import commands
 from tui.frame import Frame
@@ -249,7 +250,8 @@ class PlayScreen(Kept):
         """The move of a bot; for one that failed the level below plays on, and everybody is told."""
         if answer.trouble:
             decision = rescue(match, answer.trouble)
-            match.note(decision.trouble)
+            assert decision.note is not None
+            match.notes.append(decision.note)
             self.remark = decision.trouble
             return decision.notation
         if len(answer.plan) > 1:
@@ -407,7 +409,7 @@ class PlayScreen(Kept):
     def _show_tip(self, answer: Answer) -> None:
         self.tipping = False
         if answer.trouble or not answer.hints:
-            self.remark = f"There is no tip this time ({answer.trouble or 'nothing to tell'})."
+            self.remark = f"There is no tip this time ({trouble_text(answer.trouble) or 'nothing to tell'})."
         else:
             self.tip, *others = answer.hints
             assert self.viewer is not None

@@ -4,12 +4,15 @@ import re
 import shlex
 from collections.abc import Sequence
 
+import msgspec
+
 from core.bots.hints import first_clause
 from core.chance import Chance
 from core.errors import TableError
 from core.game import Game, State
 from core.grammar import count, listed
 from core.match import Match, find_move
+from core.reasons import reason_text
 from core.review.judging import SURE, Estimate
 from core.review.record import Judged
 from core.review.report import Report
@@ -63,7 +66,7 @@ def _worst(match: Match, told: Report, called: str) -> list[str]:
         lines.append(
             f"  Turn {number + 1}, round {judged.round} ({cost}): {in_words(match, judged, judged.turn.moves)}."
         )
-        why = f"; {judged.reason}" if judged.reason else ""
+        why = f"; {reason}" if (reason := judged_reason(match.game, judged)) else ""
         lines.append(f"    The master: {in_words(match, judged, judged.best)}{why}.")
         if called:
             lines.append(f"    samovar play --from {shlex.quote(f'{called}:{judged.turn.at}')} tries it otherwise.")
@@ -88,6 +91,18 @@ def _turn_line(number: int, judged: Judged) -> str:
     if judged.came is not None:
         parts.append(f"then came {signed(judged.came)}")
     return "; ".join(parts)
+
+
+def judged_reason(game: Game, judged: Judged) -> str:
+    """Where the master's turn is better, in words."""
+    reason = judged.reason
+    return reason if isinstance(reason, str) else reason_text(game.labels(), reason)
+
+
+def with_reasons(match: Match, told: Report) -> Report:
+    """A report with its reasons in words, as programs read them."""
+    turns = [msgspec.structs.replace(judged, reason=judged_reason(match.game, judged)) for judged in told.turns]
+    return msgspec.structs.replace(told, turns=turns)
 
 
 def in_words(match: Match, judged: Judged, moves: Sequence[str]) -> str:

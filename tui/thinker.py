@@ -25,6 +25,7 @@ from core.game import Game, State
 from core.match import Match
 from core.puzzles.attempt import Tried
 from core.review.record import Case
+from core.troubles import ENDED, NO_PROCESS, TOO_LONG
 
 Listener = Callable[[Answer], None]
 
@@ -141,7 +142,7 @@ class Thinker:
             if answered.wait(min(patience, _STEP)):
                 return
             patience -= _STEP
-        self._heard(Answer(ticket, trouble="it took too long"))
+        self._heard(Answer(ticket, trouble=TOO_LONG))
 
     def _heard(self, answer: Answer) -> None:
         """Pass an answer on if it is still wanted; a process that had trouble is not asked again."""
@@ -180,7 +181,7 @@ def _command() -> list[str]:
 def _exchange(process: Process | None, question: Question) -> Answer:
     """The answer of the process; takes as long as that takes."""
     if process is None:
-        return Answer(question.ticket, trouble="no process could be started")
+        return Answer(question.ticket, trouble=NO_PROCESS)
     assert process.stdin is not None and process.stdout is not None
     rest = msgspec.json.encode(question) + b"\n"
     try:
@@ -192,7 +193,7 @@ def _exchange(process: Process | None, question: Question) -> Answer:
         ValueError,
         msgspec.DecodeError,
     ):  # it ended: before, or while it answers, or a guest hung up on it
-        return Answer(question.ticket, trouble="the bots' process has ended")
+        return Answer(question.ticket, trouble=ENDED)
 
 
 def _nobody(answer: Answer) -> None:

@@ -91,6 +91,11 @@ OFFERED = ("novice", "adept", "master")
 BELOW = {"master": "novice", "adept": "novice", "novice": "random", "greedy": "random"}
 
 
+def bot_name(level: str) -> str:
+    """What a bot of this level is called unless somebody names it."""
+    return level.capitalize()
+
+
 class Elsewhere(Protocol):
     """Others who think for this process, where many share a host."""
 

@@ -121,7 +121,7 @@ def _outcome(match: Match, bout: Bout, seconds: list[float], turns: list[int]) -
             wins[entrant] = 1 / len(seats) if rank == 0 else 0.0
             took[entrant], turned[entrant] = seconds[seat], turns[seat]
         before += len(seats)
-    return Outcome(points, places, wins, took, turned, match.state.title())
+    return Outcome(points, places, wins, took, turned, match.game.labels().title(match.state.title()))
 
 
 def outcomes(all_bouts: Sequence[Bout], jobs: int) -> Iterator[Outcome]:

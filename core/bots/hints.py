@@ -11,13 +11,13 @@ from core.bots.judge import Judge
 from core.bots.search import Budget, Line
 from core.chance import Chance
 from core.game import Game, State
-from core.grammar import count, listed
-from core.match import Match
+from core.grammar import count
+from core.labels import Labels
+from core.match import TIP, Match
+from core.reasons import OTHERS, Difference, Reason, reason_text
 
 #: Who gives tips.
 TIP_LEVEL = "master"
-#: How the log remarks that somebody was helped.
-_ASKED = " asked for a tip."
 #: Differences below this many points are not worth a word.
 _WORTH_TELLING = 0.3
 #: So many differences are told.
@@ -34,12 +34,12 @@ class Hint(msgspec.Struct, frozen=True):
 
 def note_tip(match: Match, seat: int) -> None:
     """Let the log remark that a seat was helped."""
-    match.note(match.seats[seat].name + _ASKED)
+    match.note(TIP, seat)
 
 
 def tips_asked(match: Match) -> str:
     """How often somebody was helped, as a sentence; nothing if nobody was."""
-    asked = sum(note.text.endswith(_ASKED) for note in match.notes)
+    asked = sum(note.kind == TIP for note in match.notes)
     return f"Tips asked for: {asked}." if asked else ""
 
 
@@ -49,7 +49,7 @@ def tips(game: Game, state: State, rng: Chance, budget: Budget | None = None, mo
         return bots.elsewhere.tips(game, state, rng, budget)[:most]
     thought = consider(game, state, TIP_LEVEL, rng, budget)
     if any(line.trials for line in thought.lines):
-        return hints(game.judge(), thought, most)
+        return hints(game.judge(), thought, game.labels(), most)
     return _by_rule(game.judge(), state, thought, rng, most)
 
 
@@ -69,13 +69,17 @@ def _by_rule(judge: Judge, state: State, thought: Thought, rng: Chance, most: in
     ]
 
 
-def hints(judge: Judge, thought: Thought, most: int = 3) -> list[Hint]:
+def hints(judge: Judge, thought: Thought, labels: Labels, most: int = 3) -> list[Hint]:
     """The best turns that begin differently, the best first."""
     lines = _by_first_move(thought.lines)[:most]
     best = lines[0]
     rivals = lines[1:] or [best]
     return [
-        Hint(tuple(move.notation for move in line.plan), max(0.0, best.mean - line.mean), reason(judge, line, rivals))
+        Hint(
+            tuple(move.notation for move in line.plan),
+            max(0.0, best.mean - line.mean),
+            reason_text(labels, reason(judge, line, rivals)),
+        )
         for line in lines
     ]
 
@@ -111,35 +115,24 @@ def _more(points: float) -> str:
     return "half a point more" if points < 0.75 else f"about {count(round(points), 'point')} more"
 
 
-def reason(judge: Judge, line: Line, rivals: list[Line]) -> str:
-    """Where a turn differs most from its rivals: "more points next round, but fewer amulets"."""
+def reason(judge: Judge, line: Line, rivals: list[Line]) -> Reason:
+    """Where a turn differs most from its rivals."""
     others = [rival for rival in rivals if rival is not line]
     if not others:
-        return ""
+        return ()
     ranked = sorted(_differences(judge, line, others).items(), key=lambda pair: -abs(pair[1]))
-    told = [(name, amount) for name, amount in ranked[:_TOLD] if abs(amount) >= _WORTH_TELLING]
-    gains = listed([_in_words(judge, name, True) for name, amount in told if amount > 0], "")
-    costs = listed([_in_words(judge, name, False) for name, amount in told if amount < 0], "")
-    return ", but ".join(words for words in (gains, costs) if words)
-
-
-def _in_words(judge: Judge, name: str, good: bool) -> str:
-    """More or less of something; without a name, of what the others get."""
-    if not name:
-        return "less for the others" if good else "more for the others"
-    if good == (judge.weights[name] > 0):
-        return f"more {name}"
-    return f"{'fewer' if name.split()[0].endswith('s') else 'less'} {name}"
+    told = [(name, amount > 0) for name, amount in ranked[:_TOLD] if abs(amount) >= _WORTH_TELLING]
+    return tuple(Difference(name, ahead == (judge.weights.get(name, -1.0) > 0), ahead) for name, ahead in told)
 
 
 def _differences(judge: Judge, line: Line, others: list[Line]) -> dict[str, float]:
-    """How many points a turn is ahead of the mean of its rivals, by feature; without a name, what others lose by it."""
+    """How many points a turn is ahead of the mean of its rivals, by feature; that of the others is what they lose."""
     ahead = {
         name: weight * (_mean(line, name) - sum(_mean(other, name) for other in others) / len(others))
         for name, weight in judge.weights.items()
     }
     whole = line.mean - sum(other.mean for other in others) / len(others)
-    return {**ahead, "": whole - sum(ahead.values())}
+    return {**ahead, OTHERS: whole - sum(ahead.values())}
 
 
 def _mean(line: Line, name: str) -> float:

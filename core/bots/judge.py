@@ -25,7 +25,7 @@ def load_weights(package: str) -> dict[str, float]:
 class Judge:
     """How a game looks to its bots. Every position given to it is an imagined one."""
 
-    #: What each feature counts, in points. The names are for people: hints speak of them.
+    #: What each feature counts, in points, by the id for which the game has a label: hints speak of them.
     weights: dict[str, float] = {"points": 1.0}
     #: How far a novice strays from what looks best, in points.
     novice_temperature = 1.0

@@ -9,8 +9,6 @@ import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import msgspec
-
 from core import shelf
 from core.bots.search import Budget
 from core.bots.table import Player
@@ -104,17 +102,13 @@ def written(figures: dict[str, Yardstick]) -> str:
                 f"trials = {at.trials}",
                 f"points = {at.points}",
             ]
-            lines += [f"sources.{_quoted(source)} = {points}" for source, points in at.sources.items()]
-            lines += [f"cards.{_quoted(kind)} = {points}" for kind, points in at.cards.items()]
+            lines += [f"sources.{source} = {points}" for source, points in at.sources.items()]
+            lines += [f"cards.{kind} = {points}" for kind, points in at.cards.items()]
     return "\n".join(lines) + "\n"
 
 
 def _inline(table: dict[str, float]) -> str:
     return "{ " + ", ".join(f"{name} = {value:.0f}" for name, value in table.items()) + " }"
-
-
-def _quoted(name: str) -> str:
-    return msgspec.json.encode(name).decode()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -5,7 +5,8 @@ import msgspec
 from core.bots import BELOW, consider
 from core.bots.search import Budget
 from core.chance import Chance
-from core.match import Match
+from core.match import COULD_NOT_THINK, Match, Note
+from core.notes import note_text
 
 #: Keeps the luck of bots apart from the luck of the game, which has the same seed: no bot may foresee it.
 _APART = 0x5A30_7A12_B075_EED5
@@ -14,10 +15,11 @@ _A_ROUND = 1.4
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """The move of a bot, and a sentence when its own thinking failed."""
+    """The move of a bot; when its own thinking failed, a sentence about that and a note for the log."""
 
     notation: str
     trouble: str = ""
+    note: Note | None = None
 
 
 def luck(match: Match) -> Chance:
@@ -91,16 +93,19 @@ class Player:
 
 
 def rescue(match: Match, reason: str) -> Decision:
-    """The move of a bot whose thinking failed: by the levels below it, and in the end by chance."""
+    """The move of a bot whose thinking failed: by the levels below it, and in the end by chance.
+
+    `reason` is one of `core.troubles`, or the name of an error.
+    """
     actor = match.state.actor
     assert actor is not None
     seat = match.seats[actor]
     level = BELOW.get(seat.level, "random")
-    trouble = f"{seat.name} could not think ({reason}) and plays on as {level}."
+    note = Note(len(match.log), COULD_NOT_THINK, (actor, reason, level))
     while True:
         try:
             plan = consider(match.game, match.state, level, luck(match)).plan
-            return Decision(match.read(plan[0]).notation, trouble)
+            return Decision(match.read(plan[0]).notation, note_text(note, match), note)
         except Exception:
             if level == "random":
                 raise

@@ -17,6 +17,7 @@ from core.bots.search import Budget
 from core.chance import Chance
 from core.puzzles.attempt import Tried, Verdict, verdict
 from core.review.record import Case, Judged, judge_turn
+from core.troubles import NO_MEMORY
 
 #: Bytes of memory, of which the bots of all games together were seen to use 60 million.
 MEMORY = 1 << 30
@@ -39,7 +40,10 @@ class Question(msgspec.Struct):
 
 
 class Answer(msgspec.Struct):
-    """The turn that a bot means to make; what to tell a person, or what a turn was worth, if asked; or why not."""
+    """The turn that a bot means to make; what to tell a person, or what a turn was worth, if asked; or why not.
+
+    `trouble` is one of `core.troubles`, or the name of an error.
+    """
 
     ticket: int
     plan: tuple[str, ...] = ()
@@ -63,7 +67,7 @@ def answer(question: Question) -> Answer:
             return Answer(question.ticket, told[0].plan, told)
         return Answer(question.ticket, consider(game, state, question.level, question.luck, question.budget).plan)
     except MemoryError:
-        return Answer(question.ticket, trouble="it needs too much memory")
+        return Answer(question.ticket, trouble=NO_MEMORY)
     except Exception as error:
         return Answer(question.ticket, trouble=type(error).__name__)
 

@@ -16,7 +16,7 @@ class Table(msgspec.Struct, frozen=True):
     #: How many trials it made for a turn.
     trials: int
     points: float
-    #: A game, from each source that no card pays; and a card, from each kind of goal card.
+    #: By id: a game, from each source that no card pays; and a card, from each kind of goal card.
     sources: dict[str, float] = {}
     cards: dict[str, float] = {}
 

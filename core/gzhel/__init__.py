@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from core.game import Event, Game, Move, Option, OptionValue, Setup, State
+from core.labels import Labels
 
 if TYPE_CHECKING:
     from core.gzhel.state import Position
@@ -59,6 +60,11 @@ class Gzhel(Game):
         if habits.get("finish") and position.phase == PAINT and len(position.moves()) == 1:
             return DONE
         return None
+
+    def labels(self) -> Labels:
+        from core.gzhel.labels import LABELS
+
+        return LABELS
 
     def titles(self) -> tuple[tuple[int, str], ...]:
         from core.gzhel.components import TITLES

@@ -198,6 +198,7 @@ PILE_AT_START: int = _DATA["pile_at_start"]
 SET_SIZE: int = _DATA["set_size"]
 STAMP_POINTS: int = _DATA["stamp_points"]
 PATTERN_POINTS: tuple[int, ...] = tuple(_DATA["pattern_points"])
+#: The points from which each title is reached, and its id.
 TITLES: tuple[tuple[int, str], ...] = tuple((row["from"], row["title"]) for row in _DATA["titles"])
 
 TOKENS = TOKENS_EACH * len(FLOWERS)

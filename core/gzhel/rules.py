@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 #: Columns of `points`: where a seat's points came from.
 FROM_DIAMOND, FROM_CIRCLE, FROM_PATTERN, FROM_STAMPS = range(4)
-SOURCES = ("diamond goals", "circle goals", "pattern goals", "stamps")
+SOURCES = ("diamond-goals", "circle-goals", "pattern-goals", "stamps")
 
 
 # Setting the table

@@ -147,10 +147,9 @@ class Position(State):
     def kinds(self) -> dict[str, str]:
         """Those of the cards of the diamond and of the circle goal; the pattern goal is a kind of its own."""
         diamond, circle, pattern, _ = SOURCES
-        kinds = words.GOAL_KINDS
         return {
-            diamond: kinds[CARDS[self.deck[-1]].kind],
-            circle: kinds[CARDS[self.middle].kind],
+            diamond: CARDS[self.deck[-1]].kind.replace("_", "-"),
+            circle: CARDS[self.middle].kind.replace("_", "-"),
             pattern: pattern,
         }
 

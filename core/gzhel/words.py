@@ -27,6 +27,7 @@ from core.gzhel.components import (
     Card,
     spaces_of,
 )
+from core.gzhel.labels import LABELS
 from core.gzhel.moves import Done, Lift, Name, Nothing, Point, Put, Stamp, Turn
 from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, PAINT, PICK, SHIFT, TURN_PADS
 from core.gzhel.rules import goal_points, kind_at, last_word, liftable
@@ -56,22 +57,6 @@ def a_or_an(noun: str) -> str:
 
 def _flower(card: Card) -> str:
     return FLOWERS[card.flowers[0]]
-
-
-#: The kinds of flower goals, for figures over many games.
-GOAL_KINDS = {
-    "flower_pairs": "two flowers in pairs",
-    "varied_neighbours": "among other kinds",
-    "flower_on_patterns": "a flower on patterns",
-    "diagonal_pair": "two alike at corners",
-    "two_figurines": "around two figurines",
-    "chain": "longest chain",
-    "same_pairs": "pairs of one kind",
-    "halves": "halves alike",
-    "enclosed_empty": "enclosed gaps",
-    "pattern_variety": "kinds on one pattern",
-    "varied_lines": "lines of four kinds",
-}
 
 
 def goal_title(card: Card) -> str:
@@ -325,7 +310,7 @@ def space_text(state: "Position", seat: int, space: int) -> str:
 
 
 def title(points: int) -> str:
-    """The mastery that so many points show in the solo game."""
+    """The id of the title that so many points earn in the solo game."""
     return [name for least, name in TITLES if points >= least][-1]
 
 
@@ -333,7 +318,7 @@ def verdict(state: "Position") -> str:
     """Why it ended and what it means."""
     scores = state.scores()
     if state.players == 1:
-        return f"Eight rounds are painted: {points_of(scores[0])} make you {a_or_an(title(scores[0]))}."
+        return f"Eight rounds are painted: {points_of(scores[0])} make you {a_or_an(LABELS.title(title(scores[0])))}."
     if len(state.ranking()[0]) > 1:
         return "Eight rounds are painted; points and stamps are equal, so the victory is shared."
     if scores.count(max(scores)) > 1:

@@ -86,7 +86,7 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     looked_up: dict[str, str] = {}
     #: What a kind of decision is about, told the first time that it comes up.
     decisions: dict[str, str] = {}
-    #: By the name that the result has for it.
+    #: By id, as in `State.breakdown`.
     sources: dict[str, Source] = {}
     #: The edition of the rules that it was written for: options that came later have the values of that time.
     edition: int | None = None

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Event, Game, Move, Option, OptionValue, Setup, State
+from core.labels import Labels
 
 if TYPE_CHECKING:
     from core.mazaytsy.state import Flood
@@ -45,6 +46,11 @@ class MazaytsyGame(Game):
         from core.mazaytsy.words import sentence
 
         return sentence(event, names)
+
+    def labels(self) -> Labels:
+        from core.mazaytsy.labels import LABELS
+
+        return LABELS
 
     def objection(self, players: int, options: dict[str, OptionValue]) -> str | None:
         if options.get("teams") and players != 4:

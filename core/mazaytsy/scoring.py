@@ -33,7 +33,7 @@ def breakdown(s: "Flood") -> dict[str, list[int]]:
         "aboard": [points(s.holds[seat]) for seat in seats],
     }
     if any(s.booked_hares):
-        table = {"earlier rounds": s.booked_points[:], **table}
+        table = {"earlier-rounds": s.booked_points[:], **table}
     if s.teams:
         table["partner"] = [own_points(s, (seat + 2) % 4) for seat in seats]
     return table

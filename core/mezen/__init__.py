@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from core.game import Event, Game, Option, Setup, State
+from core.labels import Labels
 
 
 class MezenGame(Game):
@@ -41,6 +42,11 @@ class MezenGame(Game):
         from core.mezen.words import sentence
 
         return sentence(event, names)
+
+    def labels(self) -> Labels:
+        from core.mezen.labels import LABELS
+
+        return LABELS
 
     def titles(self) -> tuple[tuple[int, str], ...]:
         from core.mezen.components import TITLES

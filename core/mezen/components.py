@@ -93,6 +93,7 @@ AMULETS_SOLO: int = _DATA["amulets_solo"]
 AMULET_CARDS: tuple[int, ...] = tuple(_DATA["amulet_cards_solo"])
 REFUSAL: int = _DATA["refusal"]
 LAP: int = _DATA["lap"]
+#: The points from which each title is reached, and its id.
 TITLES: tuple[tuple[int, str], ...] = tuple((row["from"], row["title"]) for row in _DATA["titles"])
 
 #: Light and dark symbol of each tile.

@@ -22,7 +22,7 @@ from core.mezen.components import (
 from core.shape import MANY, just, misfits, up_to
 
 #: Where points come from, in the order of `Mezen.points`.
-SOURCES = ("goals", "dark tiles", "light tiles", "amulets", "best group")
+SOURCES = ("goals", "dark-tiles", "light-tiles", "amulets", "best-group")
 
 
 class Mezen(State):
@@ -99,7 +99,7 @@ class Mezen(State):
         return {source: [points[i] for points in self.points] for i, source in enumerate(SOURCES)}
 
     def kinds(self) -> dict[str, str]:
-        return {SOURCES[0]: words.GOAL_KINDS[self.goal.kind]}
+        return {SOURCES[0]: self.goal.kind.replace("_", "-")}
 
     def ranking(self) -> list[list[int]]:
         places: dict[tuple[int, int], list[int]] = {}

@@ -25,6 +25,7 @@ from core.mezen.components import (
     Goal,
     cells_of,
 )
+from core.mezen.labels import LABELS
 from core.mezen.moves import Announce, Bridge, Exclude, Keep, Pay, Place, Score, Take
 from core.mezen.scoring import Codes, codes_of, goal_points, groups, shows, track
 
@@ -131,23 +132,6 @@ def _counted(painting: Sequence[int], goal: Goal, parts: Sequence[int], number: 
         case "chosen_next_to_spruce":
             return f"{animals(faces[0], number)} beside a spruce"
     return f"a group of {count(number, 'tile')}: {face_words(faces)}"
-
-
-#: The kinds of goal cards, for figures over many games.
-GOAL_KINDS = {
-    "symbol_at": "an animal in places",
-    "isolated": "lone animals",
-    "pairs": "pairs of animals",
-    "chosen_at": "best animal in places",
-    "dark_lines": "dark rows and columns",
-    "dark_at": "dark tiles in places",
-    "spruce_at": "spruce in places",
-    "light_next_to_spruce": "light tiles by spruce",
-    "biggest_spruce_group": "biggest spruce group",
-    "light_dark_pairs": "light and dark pairs",
-    "chosen_next_to_spruce": "best animal by spruce",
-    "biggest_group_with_spruce": "biggest group",
-}
 
 
 def goal_title(goal: Goal) -> str:
@@ -319,7 +303,7 @@ def verdict(state: Mezen) -> str:
     """How it ended: alone the title of mastery, otherwise who won and by what."""
     scores = state.scores()
     if state.players == 1:
-        return f"{scores[0]} points: {title(scores[0])}."
+        return f"{scores[0]} points: {LABELS.title(title(scores[0]))}."
     first = state.ranking()[0]
     if len(first) > 1:
         return "Ten rounds are played; points and amulets are equal, so the victory is shared."
@@ -329,7 +313,7 @@ def verdict(state: Mezen) -> str:
 
 
 def title(points: int) -> str:
-    """The title of mastery that a solo score earns."""
+    """The id of the title of mastery that a solo score earns."""
     return [name for least, name in TITLES if points >= least][-1]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from core.game import Event, Game, Option, Setup, State
+from core.labels import Labels
 
 
 class Mezo(Game):
@@ -38,6 +39,11 @@ class Mezo(Game):
         from core.mezo.words import sentence
 
         return sentence(event, names)
+
+    def labels(self) -> Labels:
+        from core.mezo.labels import LABELS
+
+        return LABELS
 
     def things(self) -> dict[str, str]:
         from core.mezo.words.explain import things

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from core.game import Event, Game, Option, Setup, State
+from core.labels import Labels
 
 
 class NovgorodGame(Game):
@@ -52,6 +53,11 @@ class NovgorodGame(Game):
         from core.novgorod.words import sentence
 
         return sentence(event, names)
+
+    def labels(self) -> Labels:
+        from core.novgorod.labels import LABELS
+
+        return LABELS
 
 
 GAME = NovgorodGame()

@@ -19,7 +19,7 @@ from core.novgorod.components import (
 if TYPE_CHECKING:
     from core.novgorod.state import Novgorod
 
-SOURCES = ("missions", "special missions", "artisans", "career", "privileges", "bonus cards")
+SOURCES = ("missions", "special-missions", "artisans", "career", "privileges", "bonus-cards")
 FROM_MISSIONS, FROM_SPECIALS, FROM_ARTISANS, FROM_CAREER, FROM_PRIVILEGES, FROM_BONUS = range(6)
 _WIDTH = len(SOURCES)
 
@@ -114,5 +114,5 @@ def breakdown(s: Novgorod) -> dict[str, list[int]]:
     """Seals by source; special missions only where they are played."""
     table = {name: [s.points[seat * _WIDTH + i] for seat in range(s.players)] for i, name in enumerate(SOURCES)}
     if not s.row:
-        del table["special missions"]
+        del table[SOURCES[FROM_SPECIALS]]
     return table

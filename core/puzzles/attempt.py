@@ -12,6 +12,7 @@ from core.errors import TableError
 from core.game import Game, State
 from core.match import Match, Seat
 from core.puzzles.weighing import leads, leads_to
+from core.reasons import Reason
 from core.review.judging import Estimate
 from core.review.record import SMALL
 from core.review.turns import end_of_turn, read_plan
@@ -36,8 +37,8 @@ class Verdict(msgspec.Struct, frozen=True):
     solved: bool
     #: By how many points the answer is better.
     cost: Estimate = Estimate()
-    #: Where it is better, in a few words; empty when it is not.
-    reason: str = ""
+    #: Where it is better; empty when it is not.
+    reason: Reason = ()
 
 
 def opened(match: Match, names: Sequence[str] | None = None) -> Match:
@@ -89,5 +90,5 @@ def verdict(game: Game, state: State, tried: Tried, worlds: int = WORLDS) -> Ver
     best, other = Line(answer), Line(played)
     # The same luck for the same position: who tries the same again hears the same again.
     [cost] = leads(judge, state, [best, other], worlds, Chance(len(tried.answer)).fork())
-    why = reason(judge, best, [other]) if cost.mean > 0 else ""
+    why = reason(judge, best, [other]) if cost.mean > 0 else ()
     return Verdict(same=False, solved=cost.mean < SMALL * judge.mistake, cost=cost, reason=why)

@@ -17,6 +17,7 @@ import msgspec
 from core.errors import ImpossibleMatch
 from core.game import Game
 from core.match import Match, Seat
+from core.reasons import Reason
 
 FILE = "puzzles.jsonl"
 
@@ -63,8 +64,8 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     rival: str
     ahead: float
     error: float
-    #: Where the answer is better than that, in a few words.
-    reason: str
+    #: Where the answer is better than that.
+    reason: Reason
     #: Not in the file: it depends on all the others.
     grade: Grade = "hard"
 

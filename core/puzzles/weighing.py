@@ -10,6 +10,7 @@ from core.bots.search import Budget, Line, think
 from core.chance import Chance
 from core.game import State
 from core.puzzles.book import Look
+from core.reasons import Reason
 from core.review.judging import Estimate, estimate, outcome
 from core.review.record import CLEAR
 from core.review.turns import as_far_as_legal
@@ -28,7 +29,7 @@ class Standing(msgspec.Struct, frozen=True):
     best: Plan
     rival: Plan
     lead: Estimate
-    reason: str
+    reason: Reason
 
     def stands_out(self, ahead: float) -> bool:
         """Whether everything else is worth so many points less, and plainly so."""

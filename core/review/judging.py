@@ -16,6 +16,7 @@ from core.bots.judge import Judge, Plan
 from core.bots.search import Budget, Line, think, try_line
 from core.chance import Chance
 from core.game import State
+from core.reasons import Reason
 from core.review.turns import as_far_as_legal
 
 #: Worlds are tried in batches of at least so many, as many for each view, and no more of them when the mean is so many
@@ -58,7 +59,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
     best: tuple[str, ...]
     cost: Estimate = Estimate()
-    reason: str = ""
+    reason: Reason = ()
 
 
 def compared(judge: Judge, state: State, played: Plan, depth: Depth, luck: Chance) -> Comparison:

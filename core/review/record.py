@@ -10,6 +10,7 @@ from core import bots
 from core.chance import Chance
 from core.game import Game, State
 from core.match import Match
+from core.reasons import Reason
 from core.review.judging import Depth, Estimate, compared
 from core.review.luck import what_came
 from core.review.outlook import expected
@@ -37,8 +38,8 @@ class Judged(msgspec.Struct, frozen=True):
     #: By how many points that is better than what was done.
     cost: Estimate
     grade: Grade
-    #: Where it is better, in a few words.
-    reason: str
+    #: Where it is better; in words where they came from a file of the first release and name what is not counted now.
+    reason: Reason | str
     #: The points to expect at the end when the turn began; with others at the table, the lead over the best of them.
     expected: Estimate
     #: What came after it against the average; None when nothing did.

@@ -48,6 +48,6 @@ def table(club: Club, day: date) -> dict[str, list[Standing]]:
     found: dict[str, list[Standing]] = {}
     for name, body in rows:
         with contextlib.suppress(msgspec.DecodeError):
-            standing = Standing(str(name), _decoder.decode(str(body)))
+            standing = Standing(str(name), _decoder.decode(str(body)).with_ids())
             found.setdefault(standing.result.game, []).append(standing)
     return {game: sorted(all_, key=lambda one: (one.result.place, -one.result.points)) for game, all_ in found.items()}

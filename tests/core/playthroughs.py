@@ -56,7 +56,8 @@ def playthrough(game: Game, players: int, options: dict[str, OptionValue], seed:
     lines += ["", f"-- over, position {state.digest()}", state.board(None), "", state.verdict()]
     for place, seats in enumerate(state.ranking(), 1):
         lines += [f"{place}. {NAMES[seat]} {state.scores()[seat]}" for seat in seats]
-    lines += [f"   {source}: {' '.join(map(str, points))}" for source, points in state.breakdown().items()]
+    label = game.labels().source
+    lines += [f"   {label(source)}: {' '.join(map(str, points))}" for source, points in state.breakdown().items()]
     return "\n".join(lines) + "\n"
 
 

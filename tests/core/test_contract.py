@@ -81,6 +81,7 @@ def test_a_random_game_is_sound_from_start_to_end(table: Table) -> None:
         assert copy.digest() == digest, "a copy shares something with the position it was taken from"
     places = state.ranking()
     assert sorted(seat for place in places for seat in place) == list(range(table[1]))
+    assert set(state.breakdown()) <= set(table[0].labels().sources)
     columns = state.breakdown().values()
     assert [sum(column) for column in zip(*columns, strict=True)] == state.scores()
     assert state.verdict()

@@ -7,8 +7,9 @@ from core import bots
 from core.chance import Chance
 from core.errors import IllegalMove, ImpossibleMatch, TableError, UnreadableMove
 from core.game import Game, Move, Option, OptionValue
-from core.match import NAME_LENGTH, Match, Seat, clean_name, find_among, find_move
+from core.match import NAME_LENGTH, TEXT, TIP, TOOK_BACK, Match, Note, Seat, clean_name, find_among, find_move
 from core.mezen import GAME as MEZEN
+from core.notes import note_text
 from tests.core.pebbles import GAME, PebblesGame
 from tests.core.pebbles.moves import TWO
 from tests.core.pebbles.state import Pebbles
@@ -354,9 +355,8 @@ def test_alone_the_barrier_may_be_crossed_and_the_log_says_so() -> None:
     match = play(against_bot(), "two peek")
     match.undo()
     assert log(match) == "0:two"
-    assert [(note.at, note.text) for note in match.notes] == [
-        (1, "Anna took back a move after something hidden was shown.")
-    ]
+    assert match.notes == [Note(1, TOOK_BACK, (0,))]
+    assert note_text(match.notes[0], match) == "Anna took back a move after something hidden was shown."
     match.undo()
     assert match.notes == [], "the note stood behind a move that is gone"
 
@@ -369,19 +369,20 @@ def test_alone_an_undo_of_nothing_hidden_leaves_no_note() -> None:
 
 def test_an_undo_takes_the_notes_behind_it_along_and_leaves_those_before() -> None:
     match = alone()
-    match.note("at the start")
+    start, early = Note(0, TEXT, ("at the start",)), Note(1, TIP, (0,))
+    match.note(start.kind, *start.facts)
     play(match, "two")
-    match.note("before the pass")
+    match.note(early.kind, *early.facts)
     play(match, "pass two")
-    match.note("in the second turn")
+    match.note(TEXT, "in the second turn")
     match.undo()
-    assert [note.text for note in match.notes] == ["at the start", "before the pass"]
+    assert match.notes == [start, early]
     match.undo()
-    assert [(note.at, note.text) for note in match.notes] == [(0, "at the start"), (1, "before the pass")]
+    assert match.notes == [start, early]
     match.undo()
-    assert [note.text for note in match.notes] == ["at the start"]
+    assert match.notes == [start]
     play(match, "one")
-    assert [note.text for note in match.notes] == ["at the start"], "what is taken back does not come again"
+    assert match.notes == [start], "what is taken back does not come again"
 
 
 # Looking back

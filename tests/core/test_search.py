@@ -13,8 +13,10 @@ from core.bots.table import Planned, Player, luck, rescue, thinking_time
 from core.chance import Chance
 from core.errors import ImpossibleMatch
 from core.game import Move, State
-from core.match import Match, Seat
+from core.labels import Labels
+from core.match import TOOK_BACK, Match, Seat
 from core.mezen import GAME as MEZEN
+from core.notes import note_text
 from tests.bench import ladder
 from tests.core.pebbles import GAME, PebblesGame
 from tests.core.pebbles.state import Pebbles
@@ -259,7 +261,7 @@ def test_hints_name_the_best_turns_and_what_sets_them_apart() -> None:
         return Line((Move(notation),), trials=2, total=2 * mean, features=features)
 
     lines = [line("fox", 10, 8, 1), line("fox", 9.5, 8, 0.75), line("bird", 9, 5, 2), line("fish", 4, 4, 0)]
-    best, second, third = hints(Told(), bots.Thought(("fox",), lines))
+    best, second, third = hints(Told(), bots.Thought(("fox",), lines), Labels())
     assert (best.plan, best.behind) == (("fox",), 0)
     assert (second.plan, second.behind) == (("bird",), 1)
     assert (third.plan, third.behind) == (("fish",), 6)
@@ -276,7 +278,7 @@ def test_a_hint_tells_what_a_turn_does_to_the_others() -> None:
 
     harm = Line((Move("fox"),), trials=1, total=3.0, features={"points": 4.0})
     peace = Line((Move("bird"),), trials=1, total=1.0, features={"points": 5.0})
-    best, _ = hints(Told(), bots.Thought(("fox",), [harm, peace]))
+    best, _ = hints(Told(), bots.Thought(("fox",), [harm, peace]), Labels())
     # The others have 1 after the one and 4 after the other.
     assert best.reason == "less for the others, but fewer points"
 
@@ -288,7 +290,7 @@ def test_a_hint_tells_the_greatest_two_differences_and_nothing_small() -> None:
     def reason(**features: float) -> str:
         rich = Line((Move("fox"),), trials=1, total=sum(features.values()), features=features)
         poor = Line((Move("bird"),), trials=1)
-        return hints(Told(), bots.Thought(("fox",), [rich, poor]))[0].reason
+        return hints(Told(), bots.Thought(("fox",), [rich, poor]), Labels())[0].reason
 
     assert reason(luck=0.2, tiles=1.0, points=4.0, amulets=2.0) == "more points and more amulets"
     assert reason(luck=0.2, points=0.3) == "more points"
@@ -301,25 +303,25 @@ def test_a_hint_tells_what_a_turn_leaves_to_the_others() -> None:
 
     rich = Line((Move("fox"),), trials=1, total=5.0, features={"points": 8.0})
     poor = Line((Move("bird"),), trials=1, total=3.0, features={"points": 4.0})
-    best, _ = hints(Told(), bots.Thought(("fox",), [rich, poor]))
+    best, _ = hints(Told(), bots.Thought(("fox",), [rich, poor]), Labels())
     assert best.reason == "more points, but more for the others"
 
 
 def test_a_turn_that_was_never_tried_is_no_hint() -> None:
     tried, untried = Line((Move("fox"),), trials=1, total=3.0), Line((Move("bird"),))
-    (only,) = hints(Judge(), bots.Thought(("fox",), [tried, untried]))
+    (only,) = hints(Judge(), bots.Thought(("fox",), [tried, untried]), Labels())
     assert (only.plan, only.reason) == (("fox",), "")
 
 
 def test_tips_are_counted_among_other_notes() -> None:
     match = pebbles()
     assert tips_asked(match) == ""
-    match.note("B took back a move.")
+    match.note(TOOK_BACK, 1)
     assert tips_asked(match) == ""
     for seat in (0, 1):
         note_tip(match, seat)
     assert tips_asked(match) == "Tips asked for: 2."
-    assert match.notes[-1].text == "B asked for a tip."
+    assert note_text(match.notes[-1], match) == "B asked for a tip."
 
 
 # The arena

@@ -65,7 +65,10 @@ BROKEN: dict[str, tuple[bytes, str]] = {
         f"{NOT_OURS} (saved: expected datetime with a timezone component)",
     ),
     "missing": (without("moves"), f"{NOT_OURS} (object missing required field moves)"),
-    "newer": (changed(format=2, app="9.0\x1b[2J", seats=3), "it was written by a newer Samovar (9.0?[2J)"),
+    "newer": (
+        changed(format=records.FORMAT + 1, app="9.0\x1b[2J", seats=3),
+        "it was written by a newer Samovar (9.0?[2J)",
+    ),
     "format-zero": (changed(format=0), "its format 0 is unknown"),
     "unknown-game": (changed(game="../chess"), "there is no game '../chess' on this shelf"),
 }

@@ -195,10 +195,10 @@ def test_a_position_larger_than_any_is_not_read() -> None:
 HUGE = {
     "many moves": b'"moves":[%s]' % b",".join([b'"a1"'] * 380_000),
     "long moves": b'"moves":["%s"]' % (b"a" * 1_900_000),
-    "many notes": b'"notes":[%s]' % b",".join([b'{"at":1,"text":"x"}'] * 90_000),
+    "many notes": b'"notes":[%s]' % b",".join([b'{"at":1,"kind":"x"}'] * 90_000),
     "many seats": b'"seats":[%s]' % b",".join([b'{"name":"A","kind":"you","level":""}'] * 50_000),
     "many options": b'"options":{%s}' % b",".join(b'"%d":1' % n for n in range(150_000)),
-    "many lists": b'"result":{"ranking":[%s],"scores":[],"breakdown":{},"verdict":""}' % b",".join([b"[]"] * 600_000),
+    "many lists": b'"result":{"ranking":[%s],"scores":[],"breakdown":{}}' % b",".join([b"[]"] * 600_000),
     "a long position": b'"digest":"0","position":{"x":[%s]}' % b",".join([b"1"] * 900_000),
 }
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from saves import records, store
+from core import __version__
+from saves import index, migrations, records, store
 from saves.records import MatchRecord
 from saves.store import Store
 from tests.saves.test_records import match_after
@@ -139,23 +140,31 @@ def test_the_index_is_private_and_holds_only_what_is_there(matches: Path) -> Non
         (matches / f"m{number:03}.json").unlink()
         shutil.copy(matches / "m099.json", matches / f"n{number:03}.json")
     Store().entries()
-    index = matches / ".index"
-    assert index.stat().st_mode & 0o777 == 0o600
-    names, *_ = msgspec.json.decode(index.read_bytes())
+    found = matches / ".index"
+    assert found.stat().st_mode & 0o777 == 0o600
+    _, names, *_ = msgspec.json.decode(found.read_bytes())
     assert sorted(names) == sorted(p.name for p in matches.glob("*.json"))
 
 
 def lying(matches: Path) -> bytes:
     """An index whose stamps are right and whose words would speak to a terminal."""
     Store().entries()
-    index = msgspec.json.decode((matches / ".index").read_bytes())
-    for fact in index[-1]:
+    written = msgspec.json.decode((matches / ".index").read_bytes())
+    for fact in written[-1]:
         fact[0][1] = fact[0][2] = "\x1b[2Jred"
-    return msgspec.json.encode(index)
+    return msgspec.json.encode(written)
 
 
 DAMAGED = [b"", b"{", b"[]", b"null", b"\xff\xfe", b"[" * 100_000, b'{"m000.json":[1,2,3,null]}']
-DAMAGED += [b"[[],[],[],[],[]]", b'[["m000.json"],[1],[2],[3],[-1.0],[]]', b'[["m000.json"],[1],["2"],[3],[-1.0],[[]]]']
+DAMAGED += [b"[[],[],[],[],[],[]]", b'[7,["m000.json"],[1],[2],[3],[-1.0],[[]]]']
+DAMAGED += [
+    b'["%s",%s]' % (__version__.encode(), columns)
+    for columns in (
+        b"[],[],[],[],[]",
+        b'["m000.json"],[1],[2],[3],[-1.0],[]',
+        b'["m000.json"],[1],["2"],[3],[-1.0],[[]]',
+    )
+]
 
 
 @pytest.mark.parametrize("content", DAMAGED)
@@ -164,6 +173,20 @@ def test_a_damaged_index_changes_nothing(matches: Path, content: bytes) -> None:
     (matches / ".index").write_bytes(content)
     assert last() == "m070"
     assert facts() == before
+
+
+def test_what_another_version_could_not_open_is_looked_at_again(matches: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    newer = msgspec.json.decode(UNFINISHED) | {"format": records.FORMAT + 1}
+    (matches / "m000.json").write_bytes(msgspec.json.encode(newer))
+    before = facts()
+    assert [reason for *_, reason in before if reason] == [
+        f"m000.json cannot be opened: it was written by a newer Samovar ({__version__})."
+    ]
+    assert facts() == before
+    monkeypatch.setattr(index, "__version__", "999")
+    monkeypatch.setattr(records, "FORMAT", records.FORMAT + 1)
+    monkeypatch.setitem(migrations.STEPS, records.FORMAT - 1, dict)
+    assert [reason for *_, reason in facts() if reason] == []
 
 
 def test_a_lying_index_says_nothing_to_the_terminal(matches: Path) -> None:

@@ -1,11 +1,14 @@
 """Files of older formats stay readable, whatever the format of today is."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from saves import migrations, records
+from saves.migrations import Content
 from saves.records import BadRecord, decode, restore
 
 STORED = Path(__file__).parent / "stored"
@@ -26,31 +29,31 @@ def test_there_is_a_file_of_every_format() -> None:
     assert [path.stem for path in sorted(STORED.glob("*.json"))] == formats
 
 
-def step_to_two(content: dict[str, Any]) -> dict[str, Any]:
-    """As if the second format had called the seed its luck."""
-    assert content["format"] == 1
+def step_to_three(content: Content) -> Mapping[str, Any]:
+    """As if the third format had called the seed its luck."""
+    assert msgspec.json.decode(content["format"]) == 2
     return {**{key: value for key, value in content.items() if key != "seed"}, "luck": content["seed"]}
 
 
-def step_to_three(content: dict[str, Any]) -> dict[str, Any]:
-    """And the third had thought better of it."""
-    assert content["format"] == 2
+def step_to_four(content: Content) -> Mapping[str, Any]:
+    """And the fourth had thought better of it."""
+    assert msgspec.json.decode(content["format"]) == 3
     return {**{key: value for key, value in content.items() if key != "luck"}, "seed": content["luck"]}
 
 
 def test_steps_lead_from_the_first_format_to_a_later_one(monkeypatch: pytest.MonkeyPatch) -> None:
     data = (STORED / "format-1.json").read_bytes()
     before = restore(decode(data)).match
-    monkeypatch.setattr(records, "FORMAT", 3)
-    monkeypatch.setitem(migrations.STEPS, 1, step_to_two)
+    monkeypatch.setattr(records, "FORMAT", 4)
     monkeypatch.setitem(migrations.STEPS, 2, step_to_three)
+    monkeypatch.setitem(migrations.STEPS, 3, step_to_four)
     saved = decode(data)
-    assert saved.format == 3
+    assert saved.format == 4
     assert restore(saved).match.state.digest() == before.state.digest()
 
 
 def test_without_a_step_the_format_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(records, "FORMAT", 3)
-    monkeypatch.setitem(migrations.STEPS, 1, step_to_two)
+    monkeypatch.setattr(records, "FORMAT", 4)
+    monkeypatch.setitem(migrations.STEPS, 2, step_to_three)
     with pytest.raises(BadRecord, match="its format 1 is unknown"):
         decode((STORED / "format-1.json").read_bytes())

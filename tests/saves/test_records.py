@@ -11,8 +11,9 @@ from core.bots.judge import Judge
 from core.chance import Chance
 from core.errors import TableError
 from core.game import OptionValue, Setup, State
-from core.match import Match, Note, Seat
+from core.match import TEXT, TOOK_BACK, Match, Note, Seat
 from core.mezen import MezenGame
+from core.notes import note_text
 from saves import records
 from saves.records import BadRecord, MatchRecord
 
@@ -81,7 +82,7 @@ def test_the_file_has_exactly_the_fields_of_the_format() -> None:
     written = msgspec.json.decode(records.encode(records.record(match_after(3), records.now())))
     fields = "format app game edition seed options seats moves position digest started saved result scores turn"
     assert " ".join(written) == fields
-    assert written["format"] == 1
+    assert written["format"] == 2
     assert written["seats"] == [
         {"name": "Anna", "kind": "you", "level": ""},
         {"name": "Novice", "kind": "bot", "level": "novice"},
@@ -97,13 +98,14 @@ def test_a_finished_match_has_its_result() -> None:
     assert result is not None
     assert result.scores == match.state.scores()
     assert result.ranking == match.state.ranking()
-    assert result.verdict == match.state.verdict()
+    assert result.breakdown == match.state.breakdown()
 
 
 def test_habits_and_notes_come_back() -> None:
     seats = (Seat("Anna", habits={"pickup": True}), PEOPLE[1])
     match = play_on(Match.new(shelf.game("mazaytsy"), seats, {}, 7), 4)
-    match.note("A remark.")
+    match.note(TOOK_BACK, 1)
+    match.note(TEXT, "A remark.")
     restored = records.restore(saved(match)).match
     assert restored.seats[0].habits == {"pickup": True}
     assert restored.notes == match.notes
@@ -112,16 +114,20 @@ def test_habits_and_notes_come_back() -> None:
 def test_notes_from_a_file_are_only_remarks_beside_the_log() -> None:
     match = match_after(3)
     record = saved(match)
-    record.notes = [Note(-4, "early"), Note(1, "\x1b[2J\nred"), Note(10**9, "late")]
+    record.notes = [Note(-4, TEXT, ("early",)), Note(1, "\x1b[2J\nred", ("\x07", 1) * 9), Note(10**9, TEXT, ("late",))]
     notes = records.restore(record).match.notes
-    assert notes == [Note(0, "early"), Note(1, "?[2J red"), Note(len(match.log), "late")]
+    assert notes == [
+        Note(0, TEXT, ("early",)),
+        Note(1, "?[2J red", ("?", 1) * 4),
+        Note(len(match.log), TEXT, ("late",)),
+    ]
 
 
 def test_of_very_many_notes_the_latest_are_kept() -> None:
     record = saved(match_after(3))
-    record.notes = [Note(0, str(number)) for number in range(1500)]
+    record.notes = [Note(0, TEXT, (str(number),)) for number in range(1500)]
     notes = records.restore(record).match.notes
-    assert [note.text for note in notes] == [str(number) for number in range(500, 1500)]
+    assert [note.facts[0] for note in notes] == [str(number) for number in range(500, 1500)]
 
 
 def test_a_past_never_grows_beyond_what_can_be_read_again() -> None:
@@ -190,7 +196,10 @@ def test_a_broken_log_goes_on_from_an_intact_position() -> None:
         " position, and the moves before can be read but not taken back."
     ]
     assert restored.match.state.digest() == match.state.digest()
-    assert restored.match.notes[-1].text == restored.remarks[0]
+    assert note_text(restored.match.notes[-1], restored.match) == (
+        "Its log breaks: the match goes on from its stored position,"
+        " and the moves before can be read but not taken back."
+    )
 
 
 def test_where_log_and_position_disagree_the_log_decides_within_an_edition() -> None:

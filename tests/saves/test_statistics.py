@@ -110,7 +110,7 @@ def test_days_in_a_row_end_when_a_day_is_left_out(book: Book) -> None:
 
 
 def test_sources_are_means_a_game_and_a_card_beside_the_masters(book: Book) -> None:
-    book.add([30], [YOU], sources={"amulets": Source([4]), "biggest group": Source([20], 2)})
+    book.add([30], [YOU], sources={"amulets": Source([4]), "biggest-group-with-spruce": Source([20], 2)})
     book.add([12], [YOU], sources={"amulets": Source([1]), "biggest group": Source([4], 1)})
     book.add([99], [YOU])
     told = book.figures("mezen").sources
@@ -118,7 +118,7 @@ def test_sources_are_means_a_game_and_a_card_beside_the_masters(book: Book) -> N
     master: MastersTable = yardstick("mezen").tables["1"]
     assert [(part.source, part.mean, part.master, part.cards) for part in told.parts] == [
         ("amulets", 2.5, master.sources["amulets"], 0),
-        ("biggest group", 8.0, master.cards["biggest group"], 3),
+        ("biggest group", 8.0, master.cards["biggest-group-with-spruce"], 3),
     ]
     assert (told.seats, told.games) == (1, 2)
 

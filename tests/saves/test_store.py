@@ -389,7 +389,7 @@ def test_an_export_writes_over_nothing(link: Callable[[Path, Path], None], tmp_p
 def test_a_match_of_which_the_file_lies_is_written_anew(tmp_path: Path) -> None:
     """What a file says beside its moves does not come in with them."""
     written = msgspec.json.decode(records.encode(records.record(match_after(4), records.now())))
-    written["result"] = {"ranking": [[7]], "scores": [], "breakdown": {}, "verdict": "You have won."}
+    written["result"] = {"ranking": [[7]], "scores": [], "breakdown": {}}
     written |= {"app": "9" * 500, "edition": 0, "extra": "x"}
     (tmp_path / "x.json").write_bytes(msgspec.json.encode(written))
     entry = Store().bring_in(tmp_path / "x.json")

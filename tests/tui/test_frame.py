@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 import pytest
 
-from core.match import Match, Seat
+from core.match import TEXT, Match, Seat
 from tests.tui.test_plain import Coins
 from tui.frame import Frame
 from tui.play import PlayScreen
@@ -36,10 +36,10 @@ def test_at_a_shared_keyboard_the_log_is_that_of_whoever_is_asked() -> None:
 def test_the_log_tells_notes_in_their_order_where_they_were_made() -> None:
     match = Match.new(Coins(), [Seat("Anna"), Seat("Boris")])
     for note in ("First.", "Second."):
-        match.note(note)
+        match.note(TEXT, note)
     match.play("one")
     for note in ("Third.", "Fourth."):
-        match.note(note)
+        match.note(TEXT, note)
     rows = [(0, "First."), (0, "Second."), (0, OPEN[0]), (0, "Third."), (0, "Fourth.")]
     assert Frame(match, []).log_rows() == rows
     match.play("two")

@@ -19,9 +19,9 @@ from core.bots.judge import Judge
 from core.bots.table import luck
 from core.chance import Chance
 from core.game import Event, Game, Move, Prompt, Setup, State, Tell
-from core.match import Match, Seat
+from core.match import TEXT, TIP, Match, Note, Seat
 from core.offers import Offers
-from saves.store import Store
+from saves.store import Store, read_match
 from tests.conftest import ROOT, Samovar, run_process
 from tests.tui.lines import moves_listed
 from tui import letters
@@ -89,7 +89,7 @@ def test_a_whole_game_ends_with_its_result(samovar: Samovar) -> None:
     assert result[2] == "Where the points came from:"
     rows = [re.split(r" {2,}", line.strip()) for line in result[4:-1]]
     assert [sum(int(row[1 + seat]) for row in rows) for seat in (0, 1)] == scores
-    assert result[-1] == entry.record.result.verdict
+    assert result[-1] == read_match(entry.path).match.state.verdict()
 
 
 def test_a_game_of_bots_plays_itself(samovar: Samovar) -> None:
@@ -182,7 +182,7 @@ def test_a_tip_can_be_followed_and_is_counted(samovar: Samovar) -> None:
     assert tip and tip[2].split()[0] == tip[1]
     assert "\n(Anna asked for a tip.)\n" in told
     (entry,) = Store().entries()
-    assert entry.record is not None and [note.text for note in entry.record.notes] == ["Anna asked for a tip."]
+    assert entry.record is not None and entry.record.notes == [Note(0, TIP, (0,))]
     samovar("resume", "--plain", typed="\n".join([*tip[2].split(), "quit"]) + "\n")
     (entry,) = Store().entries()
     assert entry.record is not None and entry.record.moves == tip[2].split()
@@ -469,11 +469,11 @@ def test_a_replay_of_several_people_tells_nobodys_secrets() -> None:
 
 def test_notes_stand_before_the_move_they_came_before() -> None:
     match = Match.new(Coins(), [Seat("Anna"), Seat("Boris")])
-    match.note("At first.")
+    match.note(TEXT, "At first.")
     match.play("one")
-    match.note("Between.")
+    match.note(TEXT, "Between.")
     match.play("two")
-    match.note("At last.")
+    match.note(TEXT, "At last.")
     one, two = "1. Anna has hidden.", "2. Boris has hidden."
     assert log_sentences(match, None) == ["(At first.)", one, "(Between.)", two, "(At last.)"]
 

@@ -11,6 +11,7 @@ from core.chance import Chance
 from core.match import Match
 from core.mezen import phases
 from core.mezen.offers import CELL
+from core.notes import note_text
 from saves.store import Store
 from tests.tui.pilots import BOT, BOT2, FRIEND, YOU, mezen, mezen_after, mezen_until, saved, screen_rows, table
 from tui.play import PlayScreen
@@ -134,7 +135,7 @@ async def test_a_tip_is_shown_and_noted() -> None:
         assert at.shows("Tip: ")
         tipped = at.play.chosen.move
         assert tipped in at.match.state.moves()
-        assert at.match.notes[-1].text == "Anna asked for a tip."
+        assert note_text(at.match.notes[-1], at.match) == "Anna asked for a tip."
         await at.press("enter")
         assert at.match.log[-1].notation or at.match.state.phase == phases.PLACING
         assert str(tipped) in [line.notation for line in at.match.log]
@@ -343,7 +344,7 @@ async def test_a_killed_bot_is_told_and_the_match_goes_on() -> None:
         moves = len(match.log)
         os.kill(process.pid, signal.SIGKILL)
         await at.wait(lambda: len(match.log) > moves)
-        assert "Vera could not think (the bots' process has ended)" in match.notes[-1].text
+        assert "Vera could not think (the bots' process has ended)" in note_text(match.notes[-1], match)
         assert at.shows("Vera could not think")
         await at.settle()
         assert match.waits_for_person

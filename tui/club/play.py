@@ -8,12 +8,13 @@ import asyncio
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+import msgspec
 from textual import events
 
 from core.bots.worker import Answer
 from core.game import Move
 from core.grammar import count, listed
-from core.match import Match, Note
+from core.match import TEXT, Match, Note
 from core.offers import Offer
 from saves.club.errors import Refused
 from saves.club.fold import Table
@@ -137,7 +138,7 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
         """Say something in the prompt until the next key; it stays in the log."""
         self.remark = sentence
         if keep:
-            self._said.append(Note(len(self.story.log), sentence))
+            self._said.append(Note(len(self.story.log), TEXT, (sentence,)))
         self.repaint()
 
     def settled(self, played: bool) -> None:
@@ -176,7 +177,7 @@ class SharedScreen(PlayScreen, inherit_bindings=False):
     @property
     def notes(self) -> list[Note]:
         end = len(self.story.log)
-        return [*self.story.notes, *(Note(min(note.at, end), note.text) for note in self._said)]
+        return [*self.story.notes, *(msgspec.structs.replace(note, at=min(note.at, end)) for note in self._said)]
 
     def _newest_rows(self, end: int) -> Iterator[tuple[int, str]]:
         if self.is_aside and end == self.log_end:

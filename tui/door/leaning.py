@@ -19,6 +19,7 @@ from core.chance import Chance
 from core.game import Game, State
 from core.puzzles.attempt import Tried, Verdict
 from core.review.record import Case, Judged
+from core.troubles import trouble_text
 from saves.club.store import Club
 from saves.errors import SaveError
 from tui import thinker
@@ -89,7 +90,7 @@ class Workers:
             conversation.kill()
             conversation.wait()
         if answer.trouble:
-            raise NoThought(f"The workers of this door have no answer: {answer.trouble}.")
+            raise NoThought(f"The workers of this door have no answer: {trouble_text(answer.trouble)}.")
         return answer
 
 

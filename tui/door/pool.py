@@ -15,6 +15,7 @@ from collections.abc import Callable
 import msgspec
 
 from core.bots.worker import Answer, Question
+from core.troubles import TIME_USED_UP, TOO_LONG
 from tui.door.nursery import Child
 
 #: No question has more bytes.
@@ -129,7 +130,7 @@ class Pool:
     async def _answer(self, question: Question, member: str) -> Answer:
         share = self._shares.setdefault(member, Share(self._seconds_an_hour))
         if share.left() <= 0:
-            return Answer(question.ticket, trouble="this hour's time for your bots is used up")
+            return Answer(question.ticket, trouble=TIME_USED_UP)
         self._asked += 1
         try:
             async with self._reviews if question.case is not None else contextlib.nullcontext(), self._places:
@@ -151,7 +152,7 @@ class Pool:
             answer = await asyncio.wait_for(worker.ask(shorter), most + _GRACE)
         except (TimeoutError, OSError, ValueError):
             worker.end()
-            return Answer(question.ticket, trouble="it took too long")
+            return Answer(question.ticket, trouble=TOO_LONG)
         except asyncio.CancelledError:
             worker.end()
             raise

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from core.bots import OFFERED
+from core.bots import OFFERED, bot_name
 from core.errors import ImpossibleMatch
 from core.match import Match, Seat
 from tui.screens.dialogs import Entry, Pick
@@ -53,8 +53,10 @@ def _person(seat: Seat) -> Seat:
 
 def _bot(seat: Seat, level: str) -> Seat:
     """A bot of this level in that place; one that is called after its level is called after the new one."""
-    name = level.capitalize() if seat.name.split(" ")[0].lower() == seat.level else seat.name
-    return msgspec.structs.replace(seat, level=level, name=name)
+    if seat.level == level:
+        return seat
+    called_after_level = seat.name.split(" ")[0] == bot_name(seat.level)
+    return msgspec.structs.replace(seat, level=level, name=bot_name(level) if called_after_level else seat.name)
 
 
 def _in_words(seats: Seats) -> str:

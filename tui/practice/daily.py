@@ -18,6 +18,7 @@ from core.daily import MASTER, deal, masters_table
 from core.game import Game
 from core.grammar import count
 from core.match import Match
+from core.troubles import trouble_text
 from saves.daily import SIGNS, Attempt, Days, Journal, Mastered, attempt, is_open, is_there, slug, streak, today
 from saves.errors import SaveError
 from saves.store import Opened, read_match
@@ -159,7 +160,7 @@ class DailyScreen(Room):
             return  # it was on its way when the question was taken back
         match = self._masters[self.game.name, self.day]
         if message.answer.trouble:
-            self.remark = f"The master could not play this deal ({message.answer.trouble})."
+            self.remark = f"The master could not play this deal ({trouble_text(message.answer.trouble)})."
             self.repaint()
             return
         before = match.state.when()

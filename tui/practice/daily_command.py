@@ -145,27 +145,32 @@ def _tell_club(store: "Store", game: "Game", day: date, console: "Console") -> N
 
 def _told(store: "Store", games: "list[Game]") -> dict[str, Any]:
     """Every deal of today, and the results of all days."""
+    import msgspec
+
     from saves.daily import Journal, streak, today
     from tui.practice.club import compared
-    from tui.practice.daily_lines import all_done
+    from tui.practice.daily_lines import all_done, with_title
 
     days, day = Journal(store.folders).days(), today()
     club = compared(store.folders, day)
     told = {game.name: _told_game(days.get(game.name, {}), day) for game in games}
     for name in told:
-        told[name]["club"] = club.tables.get(name, [])
+        told[name]["club"] = [
+            msgspec.structs.replace(standing, result=with_title(standing.result))
+            for standing in club.tables.get(name, [])
+        ]
     return {"day": day, "streak": streak(all_done(days), day), "games": told, "trouble": club.trouble}
 
 
 def _told_game(days: "dict[date, Attempt]", day: date) -> dict[str, Any]:
     from saves.daily import Attempt, streak
-    from tui.practice.daily_lines import done
+    from tui.practice.daily_lines import done, with_title
 
-    attempt, results = days.get(day, Attempt()), done(days)
+    attempt, results = days.get(day, Attempt()), [with_title(result) for result in done(days)]
     return {
         "stands": attempt.stands,
-        "result": attempt.result,
-        "master": attempt.master if attempt.stands == "ended" else None,
+        "result": with_title(attempt.result) if attempt.result is not None else None,
+        "master": with_title(attempt.master) if attempt.master is not None and attempt.stands == "ended" else None,
         "streak": streak([result.day for result in results], day),
         "results": results,
     }

@@ -2,13 +2,18 @@
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
+import msgspec
+
+from core import shelf
 from core.game import Game
 from core.grammar import count
 from saves.daily import Attempt, Days, Result, streak
 from tui import letters
 from tui.bars import bar
+
+_R = TypeVar("_R", bound=Result)
 
 if TYPE_CHECKING:
     from saves.club.dailies import Standing
@@ -33,9 +38,19 @@ def to_paste(game: Game, result: Result, row: int, ascii: bool) -> tuple[str, st
 def result_words(result: Result) -> str:
     """ "118 points, Artisan", "34 points, 1st of 3"."""
     rank = (
-        f"{result.place}{_ENDINGS.get(result.place, 'th')} of {result.players}" if result.players > 1 else result.title
+        f"{result.place}{_ENDINGS.get(result.place, 'th')} of {result.players}" if result.players > 1 else title(result)
     )
     return f"{count(result.points, 'point')}, {rank}" if rank else count(result.points, "point")
+
+
+def title(result: Result) -> str:
+    """The title that a result reached, in words."""
+    return shelf.game(result.game).labels().title(result.title) if result.game in shelf.NAMES else result.title
+
+
+def with_title(result: _R) -> _R:
+    """A result with its title in words, as programs read it."""
+    return msgspec.structs.replace(result, title=title(result))
 
 
 def attempt_words(attempt: Attempt, is_there: bool, today: bool) -> str:

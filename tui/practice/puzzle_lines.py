@@ -133,7 +133,7 @@ def _tell(match: Match, puzzle: Puzzle, found: Verdict | None, console: Console)
     console.say(puzzling.headline(found))
     if found is None or not found.same:
         console.say(f"The best turn: {puzzling.told(match, puzzle.answer.split())} ({puzzle.answer}).")
-    if why := puzzling.why(puzzle, found):
+    if why := puzzling.why(match.game, puzzle, found):
         console.say(why)
     if found is None or found.same:
         console.say(f"The next best turn: {puzzling.told(match, puzzle.rival.split())} ({puzzle.rival}).")

@@ -10,6 +10,7 @@ from core.game import Game
 from core.match import Match
 from core.puzzles.attempt import Tried, Verdict, made, turn_made
 from core.puzzles.book import Puzzle
+from core.troubles import trouble_text
 from tui import commands
 from tui.app import game_screen
 from tui.play import PlayScreen, screen_of
@@ -85,7 +86,7 @@ class PuzzleTable(PlayScreen):
             return
         self.judging = False
         if answer.verdict is None:
-            self.remark = f"The master could not judge this turn ({answer.trouble}): a tries it again."
+            self.remark = f"The master could not judge this turn ({trouble_text(answer.trouble)}): a tries it again."
         else:
             self.verdict = answer.verdict
             self.remark = self.practice.keep(self.game, self.puzzle, self.verdict)
@@ -203,7 +204,7 @@ class PuzzleTable(PlayScreen):
         """What is told beside the board, with its headings."""
         match, verdict = self.mine or self.match, self.verdict
         answer, rival = self.puzzle.answer.split(), self.puzzle.rival.split()
-        reason = (_WHY, puzzling.why(self.puzzle, verdict))
+        reason = (_WHY, puzzling.why(self.game, self.puzzle, verdict))
         if self.turn is None or verdict is None or verdict.same:
             shown = ("The best turn (shown)", puzzling.told(match, answer))
             return [shown, reason, ("The next best turn", puzzling.told(match, rival, answer))]

@@ -14,6 +14,7 @@ from core.match import Match
 from core.puzzles.attempt import Verdict, opened
 from core.puzzles.book import GRADES, Grade, Puzzle, book, position
 from core.puzzles.progress import Progress, Try, progress
+from core.reasons import reason_text
 from core.review.record import CLEAR
 from saves.puzzles import add, read
 from tui.reviews import points_in_words, turn_in_words
@@ -95,11 +96,13 @@ def headline(verdict: Verdict | None) -> str:
     return "Solved, and better than the master's answer." if better else "Solved: as good as the best turn."
 
 
-def why(puzzle: Puzzle, verdict: Verdict | None) -> str:
+def why(game: Game, puzzle: Puzzle, verdict: Verdict | None) -> str:
     """Why the best turn is the best: against what was played, or against the next best."""
     if verdict is not None and not verdict.same:
-        return f"The best turn brings {verdict.reason}." if verdict.reason else ""
-    reason = f": the best brings {puzzle.reason}" if puzzle.reason else ""
+        brings = reason_text(game.labels(), verdict.reason)
+        return f"The best turn brings {brings}." if brings else ""
+    brings = reason_text(game.labels(), puzzle.reason)
+    reason = f": the best brings {brings}" if brings else ""
     return f"The next best turn is worth {puzzle.ahead:.1f} points less{reason}."
 
 

@@ -38,7 +38,7 @@ def review(name: str, seat: int | None, seconds: float, as_json: bool, plain: bo
     from core.review.report import report
     from saves.reviews import Reviews
     from saves.store import Store, read_match
-    from tui.reviews import review_lines
+    from tui.reviews import review_lines, with_reasons
 
     store = Store()
     entry = store.find(name)
@@ -54,7 +54,7 @@ def review(name: str, seat: int | None, seconds: float, as_json: bool, plain: bo
         return INTERRUPTED
     told = [report(match, kept, each) for each in seats]
     if as_json:
-        click.echo(msgspec.json.encode(told).decode())
+        click.echo(msgspec.json.encode([with_reasons(match, each) for each in told]).decode())
         return 0
     console = open_console(ascii)
     for each in told:

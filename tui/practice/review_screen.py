@@ -17,11 +17,12 @@ from core.review.judging import Depth
 from core.review.record import GRADES, Judged, Review, case_of, note
 from core.review.report import Report, report
 from core.review.turns import Turn, turns
+from core.troubles import trouble_text
 from saves.reviews import Reviews
 from tui import commands
 from tui.practice.again import play_from
 from tui.practice.curve import MARKS, Curve
-from tui.reviews import grade_word, in_words, points_in_words, signed
+from tui.reviews import grade_word, in_words, judged_reason, points_in_words, signed
 from tui.room import Key, Room
 from tui.screens.dialogs import Entry, Pick
 from tui.widgets.picture import Panel, Picture, clip, wrap_within
@@ -134,7 +135,7 @@ class ReviewScreen(Room):
         self._asked = None
         if answer.judged is None:
             self.paused = True
-            self.remark = f"The master could not judge this turn ({answer.trouble}); p tries again."
+            self.remark = f"The master could not judge this turn ({trouble_text(answer.trouble)}); p tries again."
         else:
             note(self.review, answer.judged)
             if self.slug:
@@ -291,7 +292,7 @@ class ReviewScreen(Room):
         elif judged.grade in ("best", "good"):
             told.append((f"As good as the master's way: {self.words(judged, judged.best)}.", "good"))
         else:
-            why = f"; {judged.reason}" if judged.reason else ""
+            why = f"; {reason}" if (reason := judged_reason(self.match.game, judged)) else ""
             told.append((f"The master: {self.words(judged, judged.best)}{why}.", "accent"))
         return [*told, (self._figures(judged), "dim")]
 

@@ -5,10 +5,11 @@ from core.match import Match, Seat
 from core.review.judging import Depth
 from core.review.record import Judged, case_of
 from core.review.turns import Turn, end_of_turn
+from core.troubles import trouble_text
 from tui import commands
 from tui.play import PlayScreen, screen_of
 from tui.practice.again import play_from
-from tui.reviews import in_words, points_in_words
+from tui.reviews import in_words, judged_reason, points_in_words
 from tui.room import Key
 
 
@@ -60,7 +61,7 @@ class TryScreen(PlayScreen):
         self.judging = False
         self.judged = answer.judged
         if answer.judged is None:
-            self.remark = f"The master could not judge this turn ({answer.trouble}); u takes it back."
+            self.remark = f"The master could not judge this turn ({trouble_text(answer.trouble)}); u takes it back."
         self.repaint()
 
     def question(self) -> str:
@@ -80,7 +81,7 @@ class TryScreen(PlayScreen):
             return super().preview()
         if self.judged.best == self.judged.turn.moves:
             return "It would do the same. u tries something else, Esc goes back to the review."
-        why = f"; {self.judged.reason}" if self.judged.reason else ""
+        why = f"; {reason}" if (reason := judged_reason(self.match.game, self.judged)) else ""
         return f"The master: {in_words(self.match, self.judged, self.judged.best)}{why}."
 
     def action_back(self) -> None:

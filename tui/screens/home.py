@@ -190,7 +190,7 @@ class HomeScreen(Room):
         x = picture.text(region.x + 8, region.y, f" {game.title} ", title)
         seats = f"{game.seats[0]}-{game.seats[-1]} players" if len(game.seats) > 1 else "1 player"
         picture.text(x + 1, region.y, f"{seats} · {game.minutes} min with bots", look.style("dim"))
-        told = [glance_words(self._glances[game.name])] if game.name in self._glances else []
+        told = [glance_words(game, self._glances[game.name])] if game.name in self._glances else []
         for row, line in enumerate([*told, game.tagline][: region.height - 2], 1):
             picture.text(region.x + 9, region.y + row, line, look.style("ink" if here else "dim"))
 
@@ -258,10 +258,10 @@ class HomeScreen(Room):
                     self.repaint()
 
 
-def glance_words(found: Glance) -> str:
+def glance_words(game: Game, found: Glance) -> str:
     """The one line that matters: how often one has won, the best result, how strong one plays."""
     won = f"won {found.wins:g} of {found.against}" if found.against else count(found.games, "game")
-    best = f"best {found.best}, {found.title}" if found.title else f"best {found.best}"
+    best = f"best {found.best}, {game.labels().title(found.title)}" if found.title else f"best {found.best}"
     rated = [f"rated {found.rating:.0f}"] if found.rating is not None else []
     return _as_many([best, won, *rated], _LINE)
 

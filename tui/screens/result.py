@@ -88,7 +88,8 @@ class ResultScreen(Room):
 
     def _paint_places(self, picture: Picture, x: int, y: int) -> int:
         """Places and where the points came from, as wide or as high as there is room for."""
-        sources = {source: points for source, points in self.match.state.breakdown().items() if any(points)}
+        label, found = self.match.game.labels().source, self.match.state.breakdown()
+        sources = {label(source): points for source, points in found.items() if any(points)}
         names = max(cell_width(seat.name) for seat in self.match.seats) + 12
         wide = names + sum(_column(source) + 2 for source in sources)
         paint = self._paint_rows if x + wide <= picture.width else self._paint_columns

@@ -62,7 +62,7 @@ class GzhelJudge(Judge):
     def features(self, state: Position | Outlook, seat: int) -> dict[str, float]:
         if isinstance(state, Outlook):
             return state.mine
-        return {"points this round": float(state.scores()[seat])}
+        return {"points-this-round": float(state.scores()[seat])}
 
     def value(self, state: Position | Outlook, seat: int) -> float:
         if isinstance(state, Outlook) and seat != state.seat:

@@ -54,7 +54,7 @@ def trial(world: Position, plan: Plan, seat: int, rng: Chance, lore: Lore) -> Ou
     stamps, hand = world.stamps[seat], tuple(world.hand[5 * seat : 5 * seat + 5])
     pays = float(view.pays(view.pack(flowers)))
     if not view.left:
-        mine = {"points this round": pays, "stamps on the pads": float(STAMP_POINTS * stamps.bit_count())}
+        mine = {"points-this-round": pays, "stamps-on-pads": float(STAMP_POINTS * stamps.bit_count())}
         return Outlook(seat, mine, others)
     pads = world.pads[2 * seat], world.pads[2 * seat + 1]
     following = view_of(pads, (deck[0], deck[1], CARDS[middle].back), view.left - 1, lore)
@@ -62,11 +62,11 @@ def trial(world: Position, plan: Plan, seat: int, rng: Chance, lore: Lore) -> Ou
     after = [foresee(following, flowers, stamps, hand, figurine, world.beginners) for figurine in named]
     share = 1 / len(named)
     mine = {
-        "points this round": pays,
-        "points next round": share * sum(prospect.pays for prospect in after),
-        "goals after that": share * sum(prospect.promise for prospect in after),
-        "stamps in hand": share * sum(prospect.hand for prospect in after),
-        "stamps on the pads": share * sum(prospect.on_pads for prospect in after),
+        "points-this-round": pays,
+        "points-next-round": share * sum(prospect.pays for prospect in after),
+        "goals-after-that": share * sum(prospect.promise for prospect in after),
+        "stamps-in-hand": share * sum(prospect.hand for prospect in after),
+        "stamps-on-pads": share * sum(prospect.on_pads for prospect in after),
     }
     return Outlook(seat, mine, others)
 

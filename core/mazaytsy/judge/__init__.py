@@ -58,7 +58,7 @@ class MazaytsyJudge(Judge):
     def trial(self, world: "Flood", plan: Plan, seat: int, rng: Chance) -> "Flood":
         """Play a turn in this world, then let everybody row on as it comes."""
         _finish(world, plan)
-        reach, space = self.weights["hares in reach"], self.weights["room aboard"]
+        reach, space = self.weights["hares-in-reach"], self.weights["room-aboard"]
         last = world.turn + self.laps * world.players
         while world.actor is not None and world.turn < last:
             quick_turn(world, rng, reach, space)
@@ -69,7 +69,7 @@ class MazaytsyJudge(Judge):
 
     def sift(self, world: "Flood", seat: int) -> float:
         """A first guess at what a turn was worth that led here: everybody's boat moves once more."""
-        reach, space = self.weights["hares in reach"], self.weights["room aboard"]
+        reach, space = self.weights["hares-in-reach"], self.weights["room-aboard"]
         if world.actor is not None and world.turn >= 0 and min(world.boats) >= 0:
             last = (seat - world.actor) % world.players
             for after in range(last + 1):

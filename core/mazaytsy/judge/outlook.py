@@ -21,7 +21,7 @@ FACTS = ("hope", "next way", "nearness", "card", "room", "way to land", "turns")
 _REACH, _ROOM, _SHORE = slice(0, 4), slice(4, 5), slice(5, 7)
 
 #: What is told of them, all in points.
-NAMES = ("points saved", "hares in reach", "room aboard", "nearness to the shore")
+NAMES = ("points-saved", "hares-in-reach", "room-aboard", "nearness-to-shore")
 
 #: What a boat's next way is judged by: how much hope counts, and a free berth.
 HOPE, BERTH = 0.9, 0.3

@@ -140,11 +140,11 @@ def features(s: "Flood", seat: int) -> dict[str, float]:
     crew = (seat, (seat + 2) % 4) if s.teams else (seat,)
     saved = sum(worth(s.holds[one] + s.ashore[one]) + s.booked_points[one] for one in crew)
     if s.actor is None or s.boats[seat] < 0:
-        return {"points saved": float(saved), "hares in reach": 0.0, "room aboard": 0.0}
+        return {"points-saved": float(saved), "hares-in-reach": 0.0, "room-aboard": 0.0}
     reach = space = 0.0
     for one in crew:
         turns = turns_left(s, one)
         free = berths(s.holds[one], s.advanced & WEIGHT > 0)
         reach += hope(s.side, s.boats[one] * 4 + s.bows[one], prizes(s, one), turns, free)
         space += room(free, turns)
-    return {"points saved": float(saved), "hares in reach": reach, "room aboard": space}
+    return {"points-saved": float(saved), "hares-in-reach": reach, "room-aboard": space}

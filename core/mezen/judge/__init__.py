@@ -51,7 +51,7 @@ class MezenJudge(Judge):
         """An adept thinks of this goal, and a little of the next one."""
         near = copy(self)
         near.far = False
-        near.weights = {**self.weights, "points next round": self.adept_foresight}
+        near.weights = {**self.weights, "points-next-round": self.adept_foresight}
         return near
 
     # The cheap rule

@@ -229,10 +229,10 @@ def forecast(world: Mezen, plan: Plan, seat: int, rng: Chance, far: bool = True)
     table = table_of(world, seat, rng)
     turn.play(plan)
     features = _far(turn, table) if far else _near(turn, table, rng)
-    features["held back from others"] = 0.0
+    features["held-back-from-others"] = 0.0
     if world.players > 1:
         share = 1.0 if world.players == 2 else 0.5 / (world.players - 1)
-        features["held back from others"] = -share * turn.given
+        features["held-back-from-others"] = -share * turn.given
     return Forecast(features)
 
 
@@ -242,9 +242,9 @@ def _near(turn: Turn, table: Table, rng: Chance) -> dict[str, float]:
     sketch, amulets, round_ = turn.sketch, turn.amulets, turn.round
     shown, _, dark = masks_of(sketch)
     features = {
-        "points this round": turn.points + sides_paid(dark, shown, round_),
-        "points next round": 0.0,
-        "points after that": 0.0,
+        "points-this-round": turn.points + sides_paid(dark, shown, round_),
+        "points-next-round": 0.0,
+        "points-after-that": 0.0,
         "amulets": float(amulets),
     }
     if round_ < ROUNDS:
@@ -252,7 +252,7 @@ def _near(turn: Turn, table: Table, rng: Chance) -> dict[str, float]:
         round_ += 1
         dealt = backs(sketch, turn.seen, rng, DEALS)
         promised = outlook(sketch, table.goal(round_), round_, amulets, table.fees[round_ - 1], dealt)
-        features["points next round"] = promised
+        features["points-next-round"] = promised
         features["amulets"] = AMULET[round_] * amulets
     return features
 
@@ -262,9 +262,9 @@ def _far(turn: Turn, table: Table) -> dict[str, float]:
     ended = turn.end(table)
     if turn.round == ROUNDS:
         return {
-            "points this round": ended.points,
-            "points next round": 0.0,
-            "points after that": 0.0,
+            "points-this-round": ended.points,
+            "points-next-round": 0.0,
+            "points-after-that": 0.0,
             "amulets": ended.ahead,
         }
     depth, wide = (DEPTH_ALONE, WIDE_ALONE) if table.alone else (DEPTH, WIDE)
@@ -279,9 +279,9 @@ def _far(turn: Turn, table: Table) -> dict[str, float]:
     standing = STANDING if turn.round < ROUNDS - 1 else 0.0
     amulets = AMULET[min(round_ + 1, ROUNDS)] * went.amulets
     return {
-        "points this round": ended.points,
-        "points next round": first,
-        "points after that": standing * ended.ahead + (1 - standing) * (points + went.ahead) - first - amulets,
+        "points-this-round": ended.points,
+        "points-next-round": first,
+        "points-after-that": standing * ended.ahead + (1 - standing) * (points + went.ahead) - first - amulets,
         "amulets": amulets,
     }
 
@@ -293,9 +293,9 @@ def standing(world: Mezen, seat: int) -> dict[str, float]:
     before = world.round - 1
     over = world.actor is None
     return {
-        "points this round": float(world.scores()[seat]),
-        "points next round": 0.0,
-        "points after that": 0.0 if over else side_worth(dark, before),
+        "points-this-round": float(world.scores()[seat]),
+        "points-next-round": 0.0,
+        "points-after-that": 0.0 if over else side_worth(dark, before),
         "amulets": 0.0 if over else AMULET[before] * world.amulets[seat],
-        "held back from others": 0.0,
+        "held-back-from-others": 0.0,
     }

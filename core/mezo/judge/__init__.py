@@ -39,7 +39,7 @@ PLAYED_OUT = 4
 #: How many endings of open conflicts are kept.
 REMEMBERED = 512
 #: The feature of the cards in one's deck.
-CARDS_LEFT = "worth of the cards that are left"
+CARDS_LEFT = "cards-left"
 #: What tribe abilities promise, those apart that the position itself can value.
 PROMISE = {
     "ancestors-return": 2.4,

@@ -43,11 +43,11 @@ ALTAR = tuple(
 )
 #: What counts by hope rather than by number.
 HOPES = (
-    "Champions",
-    "altars in sight",
-    "majorities in sight",
-    "majorities to come",
-    "the Blessed region in sight",
+    "champions",
+    "altars-in-sight",
+    "majorities-in-sight",
+    "majorities-to-come",
+    "blessed-in-sight",
 )
 #: What everything is worth in points, by name and then by Age.
 ByAge = dict[str, tuple[float, ...]]
@@ -118,23 +118,23 @@ class Weights:
 
         self.points = of("points")
         self.devotion = tuple(
-            of("devotion") * vp + of("devotion to come") * space for space, vp in enumerate(DEVOTION_VP)
+            of("devotion") * vp + of("devotion-to-come") * space for space, vp in enumerate(DEVOTION_VP)
         )
         #: A unit at home or where it will fight: when the Blessed conflict is over, and as long as it is to come.
-        self.unit = (of("units"), of("units") + of("units to give"))
-        self.waiter = of("units that wait")
-        self.sleeper = of("units in Xibalba")
+        self.unit = (of("units"), of("units") + of("units-to-give"))
+        self.waiter = of("units-that-wait")
+        self.sleeper = of("units-in-xibalba")
         self.glyph = of("glyphs")
         self.city = of("cities")
         self.presence = of("presence")
-        self.sway = of("presence in conflicts to come")
-        self.track = of("Calendar and Codex")
-        self.legacy = of("tribe abilities") if age == AGES - 1 else 0.0
-        self.champion = of("Champions")
-        self.altars = tuple(of("altars in sight") * altar for altar in ALTAR[age])
-        self.majority = of("majorities in sight") * TRACK
-        self.later = of("majorities to come") * TRACK
-        self.blessed = of("the Blessed region in sight") * CONSTANTS.blessed_vp
+        self.sway = of("presence-to-come")
+        self.track = of("calendar-and-codex")
+        self.legacy = of("tribe-abilities") if age == AGES - 1 else 0.0
+        self.champion = of("champions")
+        self.altars = tuple(of("altars-in-sight") * altar for altar in ALTAR[age])
+        self.majority = of("majorities-in-sight") * TRACK
+        self.later = of("majorities-to-come") * TRACK
+        self.blessed = of("blessed-in-sight") * CONSTANTS.blessed_vp
 
 
 def giving(state: MezoState, regions: int) -> bool:
@@ -328,17 +328,17 @@ def counted(state: MezoState, seat: int) -> dict[str, float]:
     return {
         "points": float(state.vp[seat]),
         "devotion": float(DEVOTION_VP[state.devotion[seat]]),
-        "devotion to come": float(state.devotion[seat]),
+        "devotion-to-come": float(state.devotion[seat]),
         "units": units,
-        "units to give": units * giving(state, open_regions),
-        "units that wait": float(waiting),
-        "units in Xibalba": float(state.xibalba[seat * 2] + state.xibalba[seat * 2 + 1]),
+        "units-to-give": units * giving(state, open_regions),
+        "units-that-wait": float(waiting),
+        "units-in-xibalba": float(state.xibalba[seat * 2] + state.xibalba[seat * 2 + 1]),
         "glyphs": float(GLYPHS_PER_TRIBE - state.stelae[seat]),
         "cities": float(sum(seat in _builders(pyramid) for pyramid in state.pyramids)),
         "presence": float(len(IN_MASK[seen])),
-        "presence in conflicts to come": float(len(IN_MASK[seen & open_regions])),
-        "Calendar and Codex": float(sum(track.count(seat) for track in state.tracks)),
-        "tribe abilities": float(legacy(state, seat)) if state.age == AGES else 0.0,
+        "presence-to-come": float(len(IN_MASK[seen & open_regions])),
+        "calendar-and-codex": float(sum(track.count(seat) for track in state.tracks)),
+        "tribe-abilities": float(legacy(state, seat)) if state.age == AGES else 0.0,
     }
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from core.game import Event
 from core.grammar import listed
 from core.mezo.components import ALTARS, CONSTANTS, IN_MASK
+from core.mezo.labels import LABELS
 from core.mezo.scoring import (
     FROM_BLESSED,
     FROM_BUILDING,
@@ -68,7 +69,8 @@ def _gains(before: MezoState, events: Sequence[Event], players: Sequence[str]) -
             if source != FROM_BLESSED:
                 gained.setdefault(source, []).append(f"{players[event.seat]} +{n + jump}")
     return [
-        Moment(f"{', '.join(who)}: {SOURCES[source]}", _places(before, source, built)) for source, who in gained.items()
+        Moment(f"{', '.join(who)}: {LABELS.source(SOURCES[source])}", _places(before, source, built))
+        for source, who in gained.items()
     ]
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from core.game import Event
 from core.grammar import count, listed
 from core.mezo.components import ABILITIES, AGES, ALTARS, CARDS, DEVOTION_LEVEL, GODS, TRACKS, WRATHFUL
+from core.mezo.labels import LABELS
 from core.mezo.scoring import FROM_ACTIONS, SOURCES
 from core.mezo.words import names
 
@@ -62,9 +63,9 @@ def _move(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
 def _vp(who: str, facts: tuple[Any, ...], players: Sequence[str]) -> str:
     n, jump, total, parts = facts
     if len(parts) > 1:
-        why = f" ({listed(f'{part} for {SOURCES[source]}' for part, source in parts)})"
+        why = f" ({listed(f'{part} for {LABELS.source(SOURCES[source])}' for part, source in parts)})"
     else:
-        why = "" if parts[0][1] == FROM_ACTIONS else f" ({SOURCES[parts[0][1]]})"
+        why = "" if parts[0][1] == FROM_ACTIONS else f" ({LABELS.source(SOURCES[parts[0][1]])})"
     more = f" and jumps {jump} further" if jump else ""
     return f"{who} gains {n} VP{why}{more}, now {total}."
 

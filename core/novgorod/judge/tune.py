@@ -32,7 +32,7 @@ from core.novgorod.scoring import is_out
 from core.novgorod.state import Novgorod
 
 #: What is learned; a seal is a seal, and the sizes behind the other weights are learned instead.
-_WEIGHTS = ("ducats", "career steps", "steps still below an X", "stored good")
+_WEIGHTS = ("ducats", "career-steps", "steps-below-x", "stored-good")
 _SIZES = (
     "rich",
     "rich_share",

@@ -166,9 +166,9 @@ class Values:
     def career(self, level: int) -> float:
         """All that a row of the career is worth."""
         weights = self.weights
-        worth = weights["seals of the career row"] * ROW_SEALS[level] * self.rounds
-        worth += weights["career steps"] * level * self.later
-        worth += weights["steps still below an X"] * self.exes(level)
+        worth = weights["career-row-seals"] * ROW_SEALS[level] * self.rounds
+        worth += weights["career-steps"] * level * self.later
+        worth += weights["steps-below-x"] * self.exes(level)
         s = self.s
         if level >= BONUS_LEVEL > s.level[self.seat] and not s.taken[self.seat] >> CAREER & 1:
             worth += s.bonus[CAREER]
@@ -215,7 +215,7 @@ class Values:
         return self.rule.fit * (_WANTED[card] & self.s.offices[self.seat]).bit_count()
 
     def stored(self) -> float:
-        return self.weights["stored good"] * self.hurry * self.later
+        return self.weights["stored-good"] * self.hurry * self.later
 
     def features(self) -> dict[str, float]:
         """What matters about the position, by the names in the weights."""
@@ -234,13 +234,13 @@ class Values:
         return {
             "seals": seals,
             "ducats": self.purse(s.ducats[seat]),
-            "seals of the career row": ROW_SEALS[level] * self.rounds,
-            "career steps": level * self.later,
-            "steps still below an X": self.exes(level),
-            "missions in hand": self.missions(s.hand[seat], s.left[seat]),
-            "ship speed": self.ship(s.speed[seat]),
+            "career-row-seals": ROW_SEALS[level] * self.rounds,
+            "career-steps": level * self.later,
+            "steps-below-x": self.exes(level),
+            "missions-in-hand": self.missions(s.hand[seat], s.left[seat]),
+            "ship-speed": self.ship(s.speed[seat]),
             "offices": self.offices(s.offices[seat], wanted_goods(s, seat)),
-            "stored good": self.hurry * self.later if s.ship[seat] >= 0 else 0.0,
+            "stored-good": self.hurry * self.later if s.ship[seat] >= 0 else 0.0,
         }
 
     def belongings(self, s: Novgorod) -> float:

@@ -6,6 +6,7 @@ The rulebook shows pads only in pictures; the boards are ours, every number is t
 import pytest
 
 from core.gzhel.components import CARDS, FIGURINES, PADS, PATTERNS
+from core.gzhel.labels import LABELS
 from core.gzhel.phases import BEFORE, CHANGE, OVER, PAINT, PICK
 from core.gzhel.rules import around, goal_points, liftable
 from core.gzhel.scoring import card_points, pattern_points
@@ -202,7 +203,7 @@ def test_g11_eight_rounds_and_the_deck_at_their_start() -> None:
     ],
 )  # fmt: skip
 def test_g12_the_solo_table(points: int, name: str) -> None:
-    assert title(points) == name
+    assert LABELS.title(title(points)) == name
 
 
 def test_stamps_in_two_ways_in_one_turn() -> None:

@@ -326,7 +326,7 @@ def test_the_adept_does_not_learn(seed: int, played: str) -> None:
 def test_hints_speak_of_what_a_player_sees() -> None:
     state = set_up(MATE)
     lines = think(JUDGE, state, Chance(1), 24, Budget(steps=100))
-    told = hints(JUDGE, bots.Thought(tuple(m.notation for m in lines[0].plan), lines))
+    told = hints(JUDGE, bots.Thought(tuple(m.notation for m in lines[0].plan), lines), GAME.labels())
     assert told[0].behind == 0
     assert len(told) > 1
     assert all(hint.behind >= 0 for hint in told)
@@ -335,7 +335,7 @@ def test_hints_speak_of_what_a_player_sees() -> None:
         for hint in told
         for name in re.findall(r"(?:more|fewer|less) (.+?)(?=, but|,| and (?:more|fewer|less)|$)", hint.reason)
     }
-    assert said and said <= {*JUDGE.weights, "for the others"}
+    assert said and said <= {*map(GAME.labels().feature, JUDGE.weights), "for the others"}
 
 
 def test_adept_beats_novice() -> None:

@@ -14,7 +14,7 @@ def said(*points: list[int], seat: int = 0) -> str:
 
 
 def test_the_biggest_source_is_named_and_the_one_where_others_were_better() -> None:
-    assert SOURCES == ("goals", "dark tiles", "light tiles", "amulets", "best group")
+    assert SOURCES == ("goals", "dark-tiles", "light-tiles", "amulets", "best-group")
     words = said([40, 9, 12, 5, 4], [38, 8, 18, 4, 5])
     assert words.startswith("Most of your points, 40, came from the goals of the rounds.")
     assert "light side up at the end" in words, "there the other was six points better"

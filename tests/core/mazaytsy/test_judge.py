@@ -139,7 +139,7 @@ def test_features_have_weights_and_points_are_the_score() -> None:
         for seat in range(4):
             told = JUDGE.features(s, seat)
             assert told.keys() == JUDGE.weights.keys()
-            assert told["points saved"] == s.scores()[seat]
+            assert told["points-saved"] == s.scores()[seat]
             assert JUDGE.value(s, seat) == pytest.approx(sum(JUDGE.weights[n] * told[n] for n in told))
 
 
@@ -269,8 +269,8 @@ def test_a_judge_is_level_with_itself_when_it_is_tuned() -> None:
     """Paired games cancel the luck of the seats; what remains is what the weights are worth."""
     same = with_weights(JUDGE, {})
     assert margin(GAME, same, JUDGE, players=2, games=2, seed=3, steps=6, plans=3).points == 0
-    assert with_weights(JUDGE, {"room aboard": 2.0}).weights["room aboard"] == 2.0
-    assert JUDGE.weights["room aboard"] != 2.0
+    assert with_weights(JUDGE, {"room-aboard": 2.0}).weights["room-aboard"] == 2.0
+    assert JUDGE.weights["room-aboard"] != 2.0
 
 
 # Positions in which the best turn is plain to see

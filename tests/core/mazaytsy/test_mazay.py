@@ -237,7 +237,7 @@ def test_longer_games_write_landed_hares_down_and_return_them() -> None:
     assert s.ashore == [0, 0, 0]
     assert s.pool == before + bunch_of(4, 3, 1)
     assert s.scores() == [7, 2, 1]
-    assert s.breakdown() == {"earlier rounds": [7, 0, 1], "ashore": [0, 0, 0], "aboard": [0, 2, 0]}
+    assert s.breakdown() == {"earlier-rounds": [7, 0, 1], "ashore": [0, 0, 0], "aboard": [0, 2, 0]}
 
 
 def test_standard_games_write_nothing_down() -> None:

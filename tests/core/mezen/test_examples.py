@@ -9,6 +9,7 @@ from core.match import Match, Seat
 from core.mezen import GAME
 from core.mezen.components import GOALS
 from core.mezen.groups import takeable
+from core.mezen.labels import LABELS
 from core.mezen.scoring import codes_of, goal_points
 from core.mezen.words import title
 from tests.core.mezen.boards import (
@@ -157,10 +158,10 @@ def test_m8_the_fifth_round() -> None:
     finish_round(state)
     assert {source: points[1] for source, points in state.breakdown().items()} == {
         "goals": 12,
-        "dark tiles": 12,
-        "light tiles": 0,
+        "dark-tiles": 12,
+        "light-tiles": 0,
         "amulets": 0,
-        "best group": 0,
+        "best-group": 0,
     }
     assert state.scores()[1] == 24
 
@@ -186,10 +187,10 @@ def test_m9_the_tenth_round_and_the_end() -> None:
     assert state.actor is None
     assert {source: points[0] for source, points in state.breakdown().items()} == {
         "goals": 0,
-        "dark tiles": 0,
-        "light tiles": 20,
+        "dark-tiles": 0,
+        "light-tiles": 20,
         "amulets": 3,
-        "best group": 8,
+        "best-group": 8,
     }
     assert state.scores()[0] == 31
 
@@ -235,7 +236,7 @@ def test_m11_two_goals_lie_open_and_one_in_the_last_round(players: int) -> None:
 )
 def test_m12_titles_of_mastery(points: int, name: str) -> None:
     """Singleplayer mode."""
-    assert title(points) == name
+    assert LABELS.title(title(points)) == name
 
 
 def test_fish_of_the_example_lie_in_the_centre() -> None:

@@ -350,14 +350,14 @@ def test_an_arrangement_tells_nothing_about_unseen_backs() -> None:
 def test_a_hint_gives_its_reason_in_words_with_weights() -> None:
     state = table(PLAIN, goals=(2, 6), open_backs=True)
     thought = bots.consider(GAME, state, "master", Chance(1), Budget(steps=120))
-    told = hints(JUDGE, thought)
+    told = hints(JUDGE, thought, GAME.labels())
     assert len(told) == 3 and told[0].behind == 0
     said = {
         name
         for hint in told
         for name in re.findall(r"(?:more|fewer|less) (.+?)(?=, but|,| and (?:more|fewer|less)|$)", hint.reason)
     }
-    assert said and said <= {*JUDGE.weights, "for the others"}
+    assert said and said <= {*map(GAME.labels().feature, JUDGE.weights), "for the others"}
 
 
 def test_a_turn_that_pays_leaves_the_others_what_they_can_do_with_it() -> None:
@@ -368,7 +368,7 @@ def test_a_turn_that_pays_leaves_the_others_what_they_can_do_with_it() -> None:
     kept, paid = (
         forecast(world, (find_move(GAME, state, move),), 1, Chance(1)).features for move in ("keep", "pay-horse")
     )
-    assert kept["held back from others"] == 0 > paid["held back from others"]
+    assert kept["held-back-from-others"] == 0 > paid["held-back-from-others"]
 
 
 def test_the_decisions_of_a_turn_share_its_time() -> None:
@@ -390,8 +390,8 @@ def test_an_adept_thinks_of_the_next_goal_and_a_master_of_the_round_after_it() -
     world = state.imagine(0, Chance(1))
     plan = JUDGE.propose(world, Chance(1), 1)[0]
     near, far = (judge.trial(world, plan, 0, Chance(1)).features for judge in (JUDGE.adept(), JUDGE))
-    assert near["points this round"] == far["points this round"]
-    assert near["points after that"] == 0 < far["points after that"]
+    assert near["points-this-round"] == far["points-this-round"]
+    assert near["points-after-that"] == 0 < far["points-after-that"]
     assert set(near) == set(far) == set(JUDGE.weights)
 
 

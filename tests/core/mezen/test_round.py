@@ -165,7 +165,7 @@ def test_dark_tiles_count_after_the_fifth_round_and_only_then() -> None:
         now = state.round
         state.play(luck.pick(list(state.moves())))
         if state.round != now or state.actor is None:
-            dark_points.append(state.breakdown()["dark tiles"])
+            dark_points.append(state.breakdown()["dark-tiles"])
             if now == 5:
                 expected = [sum(code % 2 for code in painting) for painting in state.paintings]
     assert dark_points == [[0, 0]] * 4 + [expected] * 6
@@ -177,7 +177,7 @@ def test_the_end_counts_light_tiles_amulets_and_one_group() -> None:
     finish_round(state, "points")
     light = [sum(code % 2 == 0 for code in painting) for painting in state.paintings]
     assert light == [24, 24], "each lifted a single Horse"
-    assert state.breakdown()["light tiles"] == light
+    assert state.breakdown()["light-tiles"] == light
     assert state.breakdown()["amulets"] == [3, 0]
     assert state.round == 10 and state.actor is None and list(state.moves()) == []
 

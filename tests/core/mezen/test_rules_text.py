@@ -4,6 +4,7 @@ import re
 
 from core.mezen import GAME
 from core.mezen.components import CELLS, GOALS, SETS, SYMBOLS, TITLES
+from core.mezen.labels import LABELS
 
 TEXT = GAME.rules()
 
@@ -49,7 +50,7 @@ def test_every_goal_card_is_in_the_table_with_its_points_and_animals() -> None:
 def test_the_titles_are_those_of_the_box() -> None:
     shown = [(row[0], row[1]) for row in rows(section("Alone"))]
     starts = [int(re.findall(r"\d+", text)[0]) for text, _ in shown]
-    assert [title for _, title in shown] == [title for _, title in TITLES]
+    assert [title for _, title in shown] == [LABELS.title(title) for _, title in TITLES]
     assert starts[1:] == [start for start, _ in TITLES][1:]
     ends = [int(re.findall(r"\d+", text)[-1]) for text, _ in shown]
     assert [end + 1 for end in ends[:-1]] == starts[1:]

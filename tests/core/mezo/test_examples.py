@@ -223,7 +223,7 @@ def test_e12_the_blessed_region_goes_to_the_tied_player_with_the_fewest_points()
     told = answer(state, "yellow")
     wins = next(event for event in told if event.kind == "wins")
     assert (wins.seat, wins.facts[1]) == (YELLOW, (8, 9, 7, 9))
-    assert state.breakdown()["Blessed region"] == [0, 8, 0, 0]
+    assert state.breakdown()["blessed-region"] == [0, 8, 0, 0]
     assert "space" not in {event.kind for event in told}
     assert "altar" not in {event.kind for event in told}
     after = [sum(xibalba(state, seat)) for seat in range(4)]

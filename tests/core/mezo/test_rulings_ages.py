@@ -288,7 +288,7 @@ def test_10_the_tied_player_with_the_fewest_points_now_names_the_winner() -> Non
     assert state.vp[YELLOW] == 12
     assert (state.actor, legal(state)) == (RED, ["red", "yellow"])
     answer(state, "yellow")
-    assert state.breakdown()["Blessed region"] == [0, 8, 0, 0]
+    assert state.breakdown()["blessed-region"] == [0, 8, 0, 0]
 
 
 def test_gifts_come_from_the_reserves_alone() -> None:
@@ -309,7 +309,7 @@ def test_35_the_blessed_strength_is_what_stands_there_and_what_is_given() -> Non
     answer(state, "0", "0", "2w2s")
     assert strengths(state, UXMAL) == [0, 0, 7, 5]
     answer(state, "0")
-    assert state.breakdown()["Blessed region"] == [0, 0, 8, 0]
+    assert state.breakdown()["blessed-region"] == [0, 0, 8, 0]
 
 
 def test_the_blessed_region_awards_neither_altar_nor_tracks() -> None:

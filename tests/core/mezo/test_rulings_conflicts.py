@@ -489,7 +489,7 @@ def test_the_tribute_is_paid_in_the_blessed_region_too() -> None:
     state.abilities = ((ability("victors-tribute"),), (), (), ())
     turn_up(state, UXMAL)
     answer(state, "1w", "0", "0", "0", "1w")
-    assert state.breakdown()["tribe abilities"][RED] == 1
+    assert state.breakdown()["tribe-abilities"][RED] == 1
 
 
 def test_jaguar_champion_is_worth_four() -> None:
@@ -511,8 +511,8 @@ def test_age_three_abilities_pay_at_the_end(name: str, gain: int) -> None:
     state.stack = [(phases.AGE_END,)]
     state.advance()
     assert state.actor is None
-    assert state.breakdown()["tribe abilities"] == [gain, 0, 0, 0]
-    assert state.breakdown()["cities at Age's end"] == [9, 3, 0, 0]
+    assert state.breakdown()["tribe-abilities"] == [gain, 0, 0, 0]
+    assert state.breakdown()["cities"] == [9, 3, 0, 0]
 
 
 def test_the_decks_and_tiles_are_whole_again_in_a_new_age() -> None:

@@ -269,8 +269,8 @@ def test_features_are_what_a_slow_look_finds() -> None:
             assert set(found) == set(JUDGE.weights)
             assert JUDGE.value(s, seat) == pytest.approx(sum(JUDGE.weights[k] * v for k, v in found.items()))
             values = Values(s, seat)
-            assert found["seals of the career row"] == ROW_SEALS[s.level[seat]] * values.rounds
-            assert (found["steps still below an X"] > 0) == ROW_X[s.level[seat]]
+            assert found["career-row-seals"] == ROW_SEALS[s.level[seat]] * values.rounds
+            assert (found["steps-below-x"] > 0) == ROW_X[s.level[seat]]
             one_by_one = 0.0
             for number, city in enumerate(cities_of(s.offices[seat])):
                 had = sum(1 << c for c in cities_of(s.offices[seat])[:number])
@@ -339,6 +339,6 @@ def test_the_master_answers_without_any_time() -> None:
 
 def test_a_hint_says_why() -> None:
     s = turn(offices=["luebeck", "danzig", "riga", "novgorod"], hand=[FUR_SALT], speed=4, level=2, round=8)
-    told = hints(JUDGE, bots.consider(GAME, s, "master", Chance(1), Budget(steps=80)))
+    told = hints(JUDGE, bots.consider(GAME, s, "master", Chance(1), Budget(steps=80)), GAME.labels())
     assert told[0].behind == 0
-    assert any(name in told[0].reason for name in JUDGE.weights)
+    assert any(GAME.labels().feature(name) in told[0].reason for name in JUDGE.weights)

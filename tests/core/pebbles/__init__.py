@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from core.game import Event, Game, Move, Option, OptionValue, Setup, State
+from core.labels import Labels
 
 
 class PebblesGame(Game):
@@ -37,6 +38,11 @@ class PebblesGame(Game):
         from tests.core.pebbles.words import sentence
 
         return sentence(event, names)
+
+    def labels(self) -> Labels:
+        from tests.core.pebbles.labels import LABELS
+
+        return LABELS
 
     def habit(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
         from tests.core.pebbles.moves import PASS

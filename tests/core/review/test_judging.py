@@ -92,7 +92,7 @@ def test_the_same_turn_costs_nothing_and_needs_no_reason() -> None:
     state = position()
     two = next(move for move in state.moves() if move.notation == "two")
     found = compared(Bringing([5.0]), state, (two,), QUICK, Chance(1))
-    assert (found.best, found.cost, found.reason) == (("two",), Estimate(), "")
+    assert (found.best, found.cost, found.reason) == (("two",), Estimate(), ())
 
 
 def test_a_pebble_less_costs_a_point() -> None:

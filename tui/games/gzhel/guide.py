@@ -6,6 +6,7 @@ from rich.style import Style
 from textual.geometry import Region
 
 from core.gzhel.components import CARDS, FLOWER_LETTERS, FLOWERS, PATTERNS, TITLES, Card
+from core.gzhel.labels import LABELS
 from core.gzhel.offers.pads import unseen_cards
 from core.gzhel.rules import FROM_STAMPS
 from core.gzhel.state import Position
@@ -93,7 +94,7 @@ class Guide:
 
     def _mastery(self) -> list[Row]:
         """The title of a lone painter that is next."""
-        higher = [(least, title) for least, title in TITLES if least > self.state.scores()[0]]
+        higher = [(least, LABELS.title(title)) for least, title in TITLES if least > self.state.scores()[0]]
         return [[(f"{higher[0][1]} from {higher[0][0]} points", self.look.style("dim"))]] if higher else []
 
     # The legend

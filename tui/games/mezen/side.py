@@ -6,6 +6,7 @@ from textual.geometry import Region
 
 from core.grammar import count
 from core.mezen.components import ALL, EMPTY, FACE, FACES, GOALS, ROUNDS, SETS, SIZE, TITLES, Goal
+from core.mezen.labels import LABELS
 from core.mezen.news import on_painting
 from core.mezen.offers import MezenOffers
 from core.mezen.scoring import codes_of, goal_points
@@ -173,10 +174,10 @@ class SidePainter:
         """Alone, the titles that a total earns; returns the row behind them."""
         total, look = sum(self.offers.state.points[0]), self.look
         self.picture.text(0, y, "TITLES", look.style("accent", attributes="bold"))
-        for row, (least, name) in enumerate(TITLES, y + 1):
+        for row, (least, title) in enumerate(TITLES, y + 1):
             reached = total >= least
             self.picture.right(4, row, str(least), look.style("ink" if reached else "dim"))
-            self.picture.text(5, row, name, look.style("ink" if reached else "dim"))
+            self.picture.text(5, row, LABELS.title(title), look.style("ink" if reached else "dim"))
         return y + 1 + len(TITLES)
 
     def cards(self, area: Region) -> None:

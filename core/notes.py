@@ -1,0 +1,39 @@
+"""The sentences of the notes in a log. They come from files, too: what does not fit is shown as it is."""
+
+from core.match import COULD_NOT_THINK, TEXT, TIP, TOOK_BACK, WENT_ON, Match, Note
+from core.troubles import trouble_text
+
+#: Why a match went on from its stored position.
+OTHER_POSITION, BROKEN_LOG, NO_REPLAY, OTHER_RULES = "other-position", "broken-log", "no-replay", "other-rules"
+
+_REASONS = {
+    OTHER_POSITION: "its log leads to another position",
+    BROKEN_LOG: "its log breaks",
+    NO_REPLAY: "its log cannot be replayed",
+    OTHER_RULES: "the rules of {game} have changed since it was saved",
+}
+
+
+def note_text(note: Note, match: Match) -> str:
+    """A note of this match as a sentence."""
+    names = dict(enumerate(match.names))
+    match note.kind, *note.facts:
+        case [kind, int(seat)] if kind == TOOK_BACK and seat in names:
+            return f"{names[seat]} took back a move after something hidden was shown."
+        case [kind, int(seat)] if kind == TIP and seat in names:
+            return f"{names[seat]} asked for a tip."
+        case [kind, int(seat), str(trouble), str(level)] if kind == COULD_NOT_THINK and seat in names:
+            return f"{names[seat]} could not think ({trouble_text(trouble)}) and plays on as {level}."
+        case [kind, str(why)] if kind == WENT_ON and why in _REASONS:
+            return went_on_text(_REASONS[why].format(game=match.game.title))
+        case [kind, str(text)] if kind == TEXT:
+            return text
+    return " ".join(map(str, (note.kind, *note.facts)))
+
+
+def went_on_text(reason: str) -> str:
+    """What a match that went on from its stored position tells, with the reason for it."""
+    return (
+        f"{reason[0].upper()}{reason[1:]}: the match goes on from its stored position,"
+        " and the moves before can be read but not taken back."
+    )

@@ -1,0 +1,36 @@
+"""Why one turn is better than another, as facts; the words are made when somebody reads them."""
+
+import msgspec
+
+from core.grammar import listed
+from core.labels import Labels
+
+#: The feature that stands for what the others at the table get.
+OTHERS = "others"
+_OTHERS_LABEL = "for the others"
+
+
+class Difference(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """More or less of a feature that a judge counts, and whether that is an advantage."""
+
+    feature: str
+    more: bool
+    ahead: bool
+
+
+#: The largest differences first.
+Reason = tuple[Difference, ...]
+
+
+def reason_text(labels: Labels, reason: Reason) -> str:
+    """A reason in words: "more points next round, but fewer amulets"."""
+    gains = listed([_difference_text(labels, each) for each in reason if each.ahead], "")
+    costs = listed([_difference_text(labels, each) for each in reason if not each.ahead], "")
+    return ", but ".join(words for words in (gains, costs) if words)
+
+
+def _difference_text(labels: Labels, difference: Difference) -> str:
+    label = _OTHERS_LABEL if difference.feature == OTHERS else labels.feature(difference.feature)
+    if difference.more:
+        return f"more {label}"
+    return f"{'fewer' if label.partition(' ')[0].endswith('s') else 'less'} {label}"

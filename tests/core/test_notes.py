@@ -1,0 +1,55 @@
+"""Notes in words; facts from a file that do not fit are shown, and break nothing."""
+
+import pytest
+
+from core.match import COULD_NOT_THINK, TEXT, TIP, TOOK_BACK, WENT_ON, Match, Note, Seat
+from core.notes import note_text
+from core.troubles import TIME_USED_UP
+from tests.core.pebbles import GAME
+
+FROM_POSITION = ": the match goes on from its stored position, and the moves before can be read but not taken back."
+
+
+def told(kind: str, *facts: int | str) -> str:
+    return note_text(Note(0, kind, facts), Match.new(GAME, [Seat("Anna"), Seat("Vera", "bot", "adept")]))
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "words"),
+    [
+        (TOOK_BACK, (0,), "Anna took back a move after something hidden was shown."),
+        (TIP, (1,), "Vera asked for a tip."),
+        (COULD_NOT_THINK, (1, "too-long", "novice"), "Vera could not think (it took too long) and plays on as novice."),
+        (COULD_NOT_THINK, (1, "KeyError", "random"), "Vera could not think (KeyError) and plays on as random."),
+        (
+            COULD_NOT_THINK,
+            (1, TIME_USED_UP, "novice"),
+            "Vera could not think (this hour's time for your bots is used up) and plays on as novice.",
+        ),
+        (WENT_ON, ("other-position",), "Its log leads to another position" + FROM_POSITION),
+        (WENT_ON, ("broken-log",), "Its log breaks" + FROM_POSITION),
+        (WENT_ON, ("no-replay",), "Its log cannot be replayed" + FROM_POSITION),
+        (WENT_ON, ("other-rules",), "The rules of Pebbles have changed since it was saved" + FROM_POSITION),
+        (TEXT, ("Anna {went} home.",), "Anna {went} home."),
+    ],
+)
+def test_every_kind_has_its_sentence(kind: str, facts: tuple[int | str, ...], words: str) -> None:
+    assert told(kind, *facts) == words
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "words"),
+    [
+        ("fireworks", (), "fireworks"),
+        ("fireworks", ("at", 9), "fireworks at 9"),
+        (TIP, (), "tip"),
+        (TIP, (2,), "tip 2"),
+        (TIP, (-1,), "tip -1"),
+        (TOOK_BACK, ("Anna",), "took-back Anna"),
+        (COULD_NOT_THINK, (1, 2, 3), "could-not-think 1 2 3"),
+        (WENT_ON, ("{game.__class__}",), "went-on {game.__class__}"),
+        (TEXT, (7,), "text 7"),
+    ],
+)
+def test_facts_that_do_not_fit_are_shown_as_they_are(kind: str, facts: tuple[int | str, ...], words: str) -> None:
+    assert told(kind, *facts) == words
