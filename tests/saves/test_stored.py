@@ -178,7 +178,7 @@ def test_reviews_still_fit_their_matches(folder: Path, folders: Folders) -> None
     for slug, turns in said.items():
         kept = review(folders, slug)
         assert review_facts(kept) == turns
-        assert reasons(kept) == words[slug]
+        assert reasons(slug, kept) == words[slug]
 
 
 @by_folder
@@ -188,7 +188,7 @@ def test_attempts_at_the_deals_of_the_days_stand(folder: Path, folders: Folders)
     for deal, words in read(folder, "shown")["daily"].items():
         name, day = deal.split()
         known = next(known for when, known in days[name].items() if when.isoformat() == day)
-        assert titles(known) == words
+        assert titles(name, known) == words
 
 
 @by_folder

@@ -8,6 +8,7 @@ from typing import Any
 
 from core.errors import TableError
 from core.match import Match
+from core.notes import note_text
 
 #: So many times a move is taken back.
 _BACK = 4
@@ -71,8 +72,12 @@ def finished_facts(game: Any) -> dict[str, Any]:
 
 def shown(match: Match) -> dict[str, Any]:
     """The sentences and labels that a player reads of it."""
-    found: dict[str, Any] = {"notes": [note.text for note in match.notes]} if match.notes else {}
+    found: dict[str, Any] = {"notes": [note_text(note, match) for note in match.notes]} if match.notes else {}
+    labels = match.game.labels()
     if match.over:
-        found |= {"sources": list(match.state.breakdown()), "verdict": match.state.verdict()}
-        found |= {"title": match.state.title()} if len(match.seats) == 1 else {}
+        found |= {
+            "sources": [labels.source(name) for name in match.state.breakdown()],
+            "verdict": match.state.verdict(),
+        }
+        found |= {"title": labels.title(match.state.title())} if len(match.seats) == 1 else {}
     return found

@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from core import shelf
+from core.reasons import reason_text
 from core.review.record import Review
 from saves.daily import Attempt, Journal
 from saves.finished import Finished
@@ -31,9 +33,9 @@ def home_shown(folders: Folders) -> dict[str, Any]:
     return {
         "matches": {path.stem: told for path in _files(folders.matches) if (told := match_shown(path))},
         "finished": {game.match: told for game in Store(folders).finished() if (told := finished_shown(game))},
-        "reviews": {slug: reasons(kept) for slug, kept in reviews.items()},
+        "reviews": {slug: reasons(slug, kept) for slug, kept in reviews.items()},
         "daily": {
-            f"{name} {day}": titles(known)
+            f"{name} {day}": titles(name, known)
             for name, days in Journal(folders).days().items()
             for day, known in days.items()
             if known.result is not None
@@ -59,15 +61,19 @@ def review(folders: Folders, slug: str) -> Review:
 
 def finished_shown(game: Finished) -> dict[str, Any]:
     """The title, and where the points came from, in versions that kept them."""
-    title = {"title": game.title} if game.title else {}
-    sources = {name: msgspec.to_builtins(each) for name, each in game.sources.items()}
+    labels = shelf.game(game.game).labels()
+    title = {"title": labels.title(game.title)} if game.title else {}
+    sources = {labels.source(name): msgspec.to_builtins(each) for name, each in game.sources.items()}
     return {**title, "sources": sources} if sources else title
 
 
-def reasons(kept: Review) -> list[str]:
-    return [judged.reason for judged in kept.turns]
+def reasons(slug: str, kept: Review) -> list[str]:
+    """Why other turns would have been better; the game is the first word of the file's name."""
+    labels = shelf.game(slug.partition("-")[0]).labels()
+    return [reason_text(labels, judged.reason) for judged in kept.turns]
 
 
-def titles(known: Attempt) -> list[str]:
+def titles(game: str, known: Attempt) -> list[str]:
     """The title that was reached, and the master's."""
-    return [result.title if result is not None else "" for result in (known.result, known.master)]
+    labels = shelf.game(game).labels()
+    return [labels.title(result.title) if result is not None else "" for result in (known.result, known.master)]
