@@ -12,9 +12,6 @@ from core.match import Match, Seat
 from core.review.turns import Turn, as_far_as_legal, plan_of, turns
 from tests.core.pebbles import GAME as PEBBLES
 
-PLAYERS = {"mezen": 1, "gzhel": 2, "mazaytsy": 2, "novgorod": 2, "mezo": 3}
-
-
 def novices(game: Game, players: int, seed: int, **options: OptionValue) -> Match:
     """A game of novices, who stray everywhere."""
     match = Match.new(game, [Seat(f"P{number}") for number in range(players)], dict(options), seed)
@@ -23,9 +20,9 @@ def novices(game: Game, players: int, seed: int, **options: OptionValue) -> Matc
     return match
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
-def test_every_choice_is_in_one_turn(name: str) -> None:
-    match = novices(shelf.game(name), PLAYERS[name], 11)
+@pytest.mark.parametrize("game", shelf.games(), ids=lambda game: game.name)
+def test_every_choice_is_in_one_turn(game: Game) -> None:
+    match = novices(game, min(3, max(game.seats)), 11)
     judge, log = match.game.judge(), match.log
     found = turns(match, range(len(match.seats)))
     covered = [at for turn in found for at in range(turn.at, turn.until)]
