@@ -12,6 +12,7 @@ from core.match import Match, Seat
 from core.review.turns import Turn, as_far_as_legal, plan_of, turns
 from tests.core.pebbles import GAME as PEBBLES
 
+
 def novices(game: Game, players: int, seed: int, **options: OptionValue) -> Match:
     """A game of novices, who stray everywhere."""
     match = Match.new(game, [Seat(f"P{number}") for number in range(players)], dict(options), seed)
