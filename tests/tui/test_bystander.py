@@ -8,6 +8,7 @@ from core import shelf
 from core.chance import Chance
 from core.match import Match, Seat
 from tests.tui.pilots import LARGE, Table, table
+from tests.tui.test_resize import show
 from tui.app import game_screen
 from tui.play import play_screen
 
@@ -28,15 +29,11 @@ def matches(name: str, count: int) -> list[Match]:
 
 async def seen(at: Table, match: Match, seats: Collection[int]) -> tuple[str, str]:
     """All that can be read on the screen, and what `i` says about the place under the cursor."""
-    at.app.push_screen(play_screen(game_screen(match))(match, None, seats=seats))
-    await at.pilot.pause()
+    await show(at, play_screen(game_screen(match))(match, None, seats=seats))
     await at.press("tab", "right", "o")
     shown = at.text()
     await at.press("escape", "i")
-    told = at.text()
-    at.app.go_home()
-    await at.pilot.pause()
-    return shown, told
+    return shown, at.text()
 
 
 @pytest.mark.parametrize("name", shelf.NAMES)
@@ -56,10 +53,7 @@ async def test_a_bystander_can_look_but_not_choose(name: str) -> None:
     async with table() as at:
         for match in matches(name, 2):
             length = len(match.log)
-            at.app.push_screen(play_screen(game_screen(match))(match, None, seats=[]))
-            await at.pilot.pause()
+            await show(at, play_screen(game_screen(match))(match, None, seats=[]))
             assert at.play.viewer is None and not at.play.choices
             await at.press("enter", "1", "tab", "enter", "right", "enter", "o", "o", "escape", "f", "e")
             assert len(match.log) == length
-            at.app.go_home()
-            await at.pilot.pause()
