@@ -99,9 +99,10 @@ async def opened(name: str, size: tuple[int, int]) -> AsyncIterator[Table]:
 
 async def shown_at_rest(at: Table) -> list[list[tuple[str, str]]]:
     """What is shown when another frame brings nothing new."""
-    rows: list[list[tuple[str, str]]] = []
-    while (before := rows) != (rows := await shown(at)):
+    before, rows = None, await shown(at)
+    while rows != before:
         await asyncio.sleep(A_FRAME)
+        before, rows = rows, await shown(at)
     return rows
 
 
