@@ -42,7 +42,7 @@ async def make(at: Table, told: str) -> None:
     for number, notation in enumerate(told.split()):
         if screen.turn is None and number == len(screen.match.log):  # forced steps are made by themselves
             screen.play(find_move(screen.game, screen.match.state, notation))
-    await at.wait(lambda: screen.told, 60)
+    await at.wait(lambda: screen.told)
 
 
 def puzzle_of(at: Table) -> Puzzle:
