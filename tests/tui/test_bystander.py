@@ -1,6 +1,7 @@
 """A screen shows what its seat may know, and a bystander's what everybody may: nothing else changes a letter of it."""
 
 from collections.abc import Collection
+from itertools import pairwise
 
 import pytest
 
@@ -16,14 +17,22 @@ NAMES = ("Anna", "Boris", "Vera", "Gleb")
 
 
 def matches(name: str, count: int) -> list[Match]:
-    """Positions of one random game of people, spread over it, each a match of its own."""
+    """Positions of one random game of people, spread over it, each a match of its own.
+
+    Where there is one near, it is a position in which somebody has decided in secret and another is about to.
+    """
     game = shelf.game(name)
     seats = [Seat(person) for person in NAMES[: min(3, max(game.seats))]]
     whole, luck = Match.new(game, seats, {}, 12), Chance(12)
+    asked, in_secret = whole.state.prompt, list[int]()
     while not whole.over:
+        before, asked = asked, whole.state.prompt
+        if before.secret and asked.secret:
+            in_secret.append(len(whole.log))
         whole.play(luck.pick(list(whole.legal)))
     moves = [line.notation for line in whole.log]
-    cuts = [len(moves) * number // count for number in range(count)]
+    ends = [len(moves) * number // count for number in range(count + 1)]
+    cuts = [next((at for at in in_secret if begin <= at < end), begin) for begin, end in pairwise(ends)]
     return [Match.replay(game, whole.setup, seats, moves[:cut]) for cut in cuts]
 
 
