@@ -3,6 +3,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Tests start hundreds of Python processes: without files of bytecode each would compile the program anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: play test lint format coverage soak bench ladder playthroughs lock clean
 

@@ -16,15 +16,8 @@ from core.bots.yardstick import Table, Yardstick, yardstick
 from core.match import Match, Seat
 from core.sources import sources
 
-#: How often an adept beats a novice, and a master an adept: as `make ladder` found, over 200 games each, and for the
-#: masters that have learned over 50 (Mazaytsy) to 80. Mezo's master is still the one before.
-LADDER = {
-    "mezen": (0.98, 0.94),
-    "gzhel": (0.99, 0.96),
-    "mazaytsy": (0.91, 0.84),
-    "novgorod": (0.92, 0.98),
-    "mezo": (0.82, 0.76),
-}
+#: How often an adept beats a novice, and a master an adept, until `make ladder` has found it for a game: its aims.
+AIMS = (0.8, 0.7)
 #: What a novice is rated.
 NOVICE = 1000.0
 
@@ -79,10 +72,15 @@ def measured(name: str, told: argparse.Namespace) -> Yardstick:
             matches = list(games(name, [level], told.alone, told.solo_steps))
             alone[level] = sorted(match.state.scores()[0] for match in matches)
         tables["1"] = table(matches, told.solo_steps)
-    for seats in (2, 3, 4):
+    for seats in sorted({2, 3, 4} & set(shelf.game(name).seats)):
         levels = ["master"] + ["adept"] * (seats - 1)
         tables[str(seats)] = table(list(games(name, levels, told.games, told.steps)), told.steps)
-    return Yardstick(ratings(*LADDER[name]), alone, tables)
+    return Yardstick(rated(name, told.ladder), alone, tables)
+
+
+def rated(name: str, found: Sequence[float] | None) -> dict[str, float]:
+    """The ratings by what `make ladder` has found; as they were if it has found nothing new."""
+    return ratings(*found) if found else yardstick(name).ratings or ratings(*AIMS)
 
 
 def written(figures: dict[str, Yardstick]) -> str:
@@ -118,7 +116,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--alone", type=int, default=16, help="games of each level alone")
     parser.add_argument("--steps", type=int, default=50, help="a master's trials for a turn, the same on every machine")
     parser.add_argument("--solo-steps", type=int, default=150, help="the same for a master alone")
+    parser.add_argument(
+        "--ladder",
+        type=float,
+        nargs=2,
+        metavar=("ADEPT", "MASTER"),
+        help="for one game: how often an adept beats a novice there, and a master an adept, as make ladder found",
+    )
     told = parser.parse_args(arguments)
+    if told.ladder and len(told.game) != 1:
+        parser.error("--ladder is what was found for one game: name it")
+    if told.ladder and not all(0 < share < 1 for share in told.ladder):
+        parser.error("--ladder takes shares between 0 and 1: 0.9 for nine games of ten")
     figures = {name: yardstick(name) for name in shelf.NAMES}
     for name in told.game or shelf.NAMES:
         figures[name] = measured(name, told)

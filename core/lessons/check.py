@@ -6,7 +6,7 @@ python -m core.lessons.check mezen first-game      # what a learner reads and do
 
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from core import shelf
@@ -14,7 +14,7 @@ from core.chance import Chance
 from core.errors import TableError
 from core.game import Game
 from core.lessons.course import Course, Lesson, load, pages
-from core.lessons.guide import ASK, DONE, Guide, Page
+from core.lessons.guide import ASK, DONE, Guide, Page, Play
 from core.lessons.headings import headings
 from core.lessons.scenes import named, places, scenes
 from core.match import Match, Seat
@@ -64,6 +64,30 @@ def _in_words(lesson: Lesson) -> Iterator[str]:
 # Play
 
 
+class _Way(NamedTuple):
+    """A learner who knows every answer, on the way through a lesson."""
+
+    guide: Guide
+    #: The steps that have been asked.
+    asked: set[int]
+    #: On a way beside that of the first right answers: the step that was answered otherwise, and with what.
+    step: int | None = None
+    other: str = ""
+
+    def take(self, notation: str) -> None:
+        self.guide.taking(notation)
+        self.guide.match.play(notation)
+
+    def beside(self) -> "list[_Way]":
+        """The ways on which the question at hand is answered otherwise."""
+        found = []
+        for move in self.guide.right()[1:]:
+            guide = self.guide.fork()
+            found.append(_Way(guide, set(self.asked), guide.at, move.notation))
+            found[-1].take(move.notation)
+        return found
+
+
 def _in_play(game: Game, lesson: Lesson) -> Iterator[str]:
     """Steps that cannot be reached or done, on the way of the first right answers and on every way beside it."""
     try:
@@ -71,56 +95,42 @@ def _in_play(game: Game, lesson: Lesson) -> Iterator[str]:
     except TableError as error:
         yield f"it cannot begin: {error}"
         return
-    asked: set[int] = set()
-    branches: list[_Branch] = []
-
-    def at_question(guide: Guide) -> Iterator[str]:
-        asked.add(guide.at)
-        yield from _answers(guide)
-        branches.extend(_beside(guide))
-
-    yield from _led(guide, at_question)
-    wanted = {at for at, step in enumerate(lesson.steps) if step.accept}
-    yield from (f"step {at + 1} is never asked." for at in sorted(wanted - asked))
-    while branches:
-        yield from _on_branch(game, lesson, branches.pop(), wanted, branches)
+    ways = [_Way(guide, set())]
+    while ways:
+        way = ways.pop()
+        instead = f"after {way.other} instead, " if way.other else ""
+        yield from (instead + problem for problem in _on_way(way, ways))
 
 
-class _Branch(NamedTuple):
-    """Another right answer, or the beginning of one: the step that it answers, and all that was chosen until then."""
+def _on_way(way: _Way, ways: list[_Way]) -> Iterator[str]:
+    """Lead the learner to the end, and add the ways that are to be gone as well.
 
-    step: int
-    moves: list[str]
-
-
-def _beside(guide: Guide) -> list[_Branch]:
-    """What could be answered as well."""
-    chosen = [line.notation for line in guide.match.log if line.how == "chosen"]
-    return [_Branch(guide.at, [*chosen, move.notation]) for move in guide.right()[1:]]
-
-
-def _led(guide: Guide, at_question: Callable[[Guide], Iterator[str]]) -> Iterator[str]:
-    """Lead a learner who knows every answer to the end of a lesson."""
+    Beside the first answers these are all; beside another answer those that answer the same step, in its later moves.
+    """
+    guide = way.guide
     for _ in range(_LIMIT):
         wish = guide.next()
         if isinstance(wish, Page):
             continue
+        if isinstance(wish, Play):
+            way.take(wish.notation)
+            continue
         if wish is DONE:
             break
-        if wish is ASK:
-            yield from at_question(guide)
-            right = guide.right()
-            notation = right[0].notation
-        else:
-            notation = wish.notation  # type: ignore[union-attr]
-        guide.taking(notation)
-        guide.match.play(notation)
+        way.asked.add(guide.at)
+        if way.step is None:
+            yield from _answers(guide)
+        if way.step in (None, guide.at):
+            ways.extend(way.beside())
+        way.take(guide.right()[0].notation)
     else:
         yield "it does not end."
     yield from (f"it points at {word!r}, which is no place then." for word in sorted(guide.nowhere))
     if guide.strays:
         yield f"scripted moves are not possible: {' '.join(guide.strays)}."
     yield from (f"step {at + 1} cannot be answered to its end behind {moves}." for at, moves in guide.broken_off)
+    wanted = {at for at, step in enumerate(guide.lesson.steps[: guide.at]) if step.accept}
+    yield from (f"step {at + 1} is never asked." for at in sorted(wanted - way.asked))
 
 
 def _answers(guide: Guide) -> Iterator[str]:
@@ -135,32 +145,6 @@ def _answers(guide: Guide) -> Iterator[str]:
             yield f"step {number} has no fitting word about {move.notation}: {said!r}."
     if guide.match.state.digest() != before:
         yield f"step {number} changed the position although nothing was played."
-
-
-def _on_branch(game: Game, lesson: Lesson, branch: _Branch, wanted: set[int], branches: list[_Branch]) -> Iterator[str]:
-    """The same lesson after another right answer: it must come to its end as well, in every way that the answer has."""
-    guide = Guide.begin(game, lesson, _LEARNER)
-    way = branch.moves[sum(line.how == "chosen" for line in guide.match.log) :]
-    asked: set[int] = set()
-
-    def at_question(guide: Guide) -> Iterator[str]:
-        asked.add(guide.at)
-        if guide.at == branch.step:
-            branches.extend(_beside(guide))
-        return iter(())
-
-    while way:
-        wish = guide.next()
-        if not isinstance(wish, Page):
-            if wish is ASK:
-                asked.add(guide.at)
-            notation = way.pop(0)
-            guide.taking(notation)
-            guide.match.play(notation)
-    for problem in _led(guide, at_question):
-        yield f"after {branch.moves[-1]} instead, {problem}"
-    if asked < wanted:
-        yield f"after {branch.moves[-1]} instead, a later step is never asked."
 
 
 # The whole course

@@ -5,7 +5,9 @@ The match is played by whoever shows it; the guide says what comes next and is t
 
 import re
 from collections.abc import Iterator, Sequence
+from copy import copy
 from enum import Enum
+from functools import cache
 from typing import Any, NamedTuple
 
 from core.bots import choose
@@ -91,6 +93,15 @@ class Guide:
             return cls(lesson, Match.replay(game, setup, seats(lesson, name), moves), at)
         except TableError:
             return cls.begin(game, lesson, name)
+
+    def fork(self) -> "Guide":
+        """Another learner who has come here in the same way and goes on alone."""
+        twin = copy(self)
+        twin.match = self.match.branch(len(self.match.log))
+        twin._marks, twin.nowhere = dict(self._marks), set(self.nowhere)
+        twin._pages, twin._script, twin._answers = list(self._pages), list(self._script), list(self._answers)
+        twin.strays, twin.broken_off = list(self.strays), list(self.broken_off)
+        return twin
 
     # What comes next
 
@@ -276,4 +287,9 @@ def seats(lesson: Lesson, name: str) -> list[Seat]:
 
 def _matches(pattern: str, notation: str) -> bool:
     """Whether a notation is the one that is meant; a star stands for anything."""
-    return re.fullmatch(".*".join(map(re.escape, pattern.split("*"))), notation) is not None
+    return _compiled(pattern).fullmatch(notation) is not None
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(".*".join(map(re.escape, pattern.split("*"))))

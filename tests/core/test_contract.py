@@ -144,8 +144,8 @@ def test_bots_choose_alike_whatever_is_hidden(table: Table) -> None:
             continue
         alike = state.imagine(state.actor, Chance(99))
         for level in bots.LEVELS:
-            chosen = bots.consider(table[0], state, level, Chance(5), Budget(steps=20)).plan
-            assert chosen == bots.consider(table[0], alike, level, Chance(5), Budget(steps=20)).plan
+            chosen = bots.consider(table[0], state, level, Chance(5), Budget(steps=8)).plan
+            assert chosen == bots.consider(table[0], alike, level, Chance(5), Budget(steps=8)).plan
 
 
 @pytest.mark.parametrize("table", EACH, ids=table_name)

@@ -6,7 +6,8 @@ import pytest
 
 from core.chance import Chance
 from core.game import Event, Game, Move, State
-from core.offers import Offer, Offers
+from core.offers import Offer, Offers, Place
+from tests.core.pebbles import GAME as PEBBLES
 from tests.core.test_contract import ALL, EACH, GAMES, Table, states, table_name
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb", "Dasha")
@@ -129,6 +130,41 @@ def test_enter_and_tab_always_lead_somewhere(table: Table) -> None:
         assert start is None or start in here.places()
         for place in (start, *here.targets()):
             assert 0 <= here.natural(place) < len(here.choices(place))
+
+
+class Shore(Offers[State]):
+    """A place where nothing can be done between two at which all can, unless nothing can be done at all."""
+
+    LEFT, MIDDLE, RIGHT = Place("left"), Place("middle"), Place("right")
+    is_closed = False
+
+    def places(self) -> list[Place]:
+        return [self.LEFT, self.MIDDLE, self.RIGHT]
+
+    def at(self, place: Place) -> list[Offer]:
+        return [] if place == self.MIDDLE or self.is_closed else [self.offer("go", move) for move in self.legal]
+
+
+def test_the_cursor_stays_where_something_can_be_done_and_else_goes_to_the_first_such_place() -> None:
+    """Unless a game has it otherwise."""
+    state = PEBBLES.start(PEBBLES.setup(2, {}, 1))
+    deciding, looking = Shore(state, 0, NAMES), Shore(state, 1, NAMES)
+    assert deciding.targets() == [Shore.LEFT, Shore.RIGHT]
+    for place in deciding.targets():
+        assert deciding.start(place) == place
+    for elsewhere in (None, Shore.MIDDLE, Place("gone")):
+        assert deciding.start(elsewhere) == Shore.LEFT
+    for place in looking.places():
+        assert looking.start(place) == place, "whoever looks on can look anywhere"
+    assert looking.start(Place("gone")) == Shore.LEFT
+
+
+def test_the_cursor_stays_where_it_is_when_nothing_can_be_done_at_any_place() -> None:
+    here = Shore(PEBBLES.start(PEBBLES.setup(2, {}, 1)), 0, NAMES)
+    here.is_closed = True
+    assert here.choices(None), "something can be done, but nowhere"
+    for place in (None, *here.places()):
+        assert here.start(place) == place
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -1,6 +1,7 @@
 """A screen shows what its seat may know, and a bystander's what everybody may: nothing else changes a letter of it."""
 
 from collections.abc import Collection
+from itertools import pairwise
 
 import pytest
 
@@ -8,6 +9,7 @@ from core import shelf
 from core.chance import Chance
 from core.match import Match, Seat
 from tests.tui.pilots import LARGE, Table, table
+from tests.tui.test_resize import show
 from tui.app import game_screen
 from tui.play import play_screen
 
@@ -15,28 +17,32 @@ NAMES = ("Anna", "Boris", "Vera", "Gleb")
 
 
 def matches(name: str, count: int) -> list[Match]:
-    """Positions of one random game of people, spread over it, each a match of its own."""
+    """Positions of one random game of people, spread over it, each a match of its own.
+
+    Where there is one near, it is a position in which somebody has decided in secret and another is about to.
+    """
     game = shelf.game(name)
     seats = [Seat(person) for person in NAMES[: min(3, max(game.seats))]]
     whole, luck = Match.new(game, seats, {}, 12), Chance(12)
+    asked, in_secret = whole.state.prompt, list[int]()
     while not whole.over:
+        before, asked = asked, whole.state.prompt
+        if before.secret and asked.secret:
+            in_secret.append(len(whole.log))
         whole.play(luck.pick(list(whole.legal)))
     moves = [line.notation for line in whole.log]
-    cuts = [len(moves) * number // count for number in range(count)]
+    ends = [len(moves) * number // count for number in range(count + 1)]
+    cuts = [next((at for at in in_secret if begin <= at < end), begin) for begin, end in pairwise(ends)]
     return [Match.replay(game, whole.setup, seats, moves[:cut]) for cut in cuts]
 
 
 async def seen(at: Table, match: Match, seats: Collection[int]) -> tuple[str, str]:
     """All that can be read on the screen, and what `i` says about the place under the cursor."""
-    at.app.push_screen(play_screen(game_screen(match))(match, None, seats=seats))
-    await at.pilot.pause()
+    await show(at, play_screen(game_screen(match))(match, None, seats=seats))
     await at.press("tab", "right", "o")
     shown = at.text()
     await at.press("escape", "i")
-    told = at.text()
-    at.app.go_home()
-    await at.pilot.pause()
-    return shown, told
+    return shown, at.text()
 
 
 @pytest.mark.parametrize("name", shelf.NAMES)
@@ -56,10 +62,7 @@ async def test_a_bystander_can_look_but_not_choose(name: str) -> None:
     async with table() as at:
         for match in matches(name, 2):
             length = len(match.log)
-            at.app.push_screen(play_screen(game_screen(match))(match, None, seats=[]))
-            await at.pilot.pause()
+            await show(at, play_screen(game_screen(match))(match, None, seats=[]))
             assert at.play.viewer is None and not at.play.choices
             await at.press("enter", "1", "tab", "enter", "right", "enter", "o", "o", "escape", "f", "e")
             assert len(match.log) == length
-            at.app.go_home()
-            await at.pilot.pause()

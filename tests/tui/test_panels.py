@@ -17,7 +17,7 @@ from textual.drivers.headless_driver import HeadlessDriver
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome
 
 from core import shelf
-from tests.tui.pilots import SMALL, mezen_after
+from tests.tui.pilots import PATIENT, SMALL, mezen_after
 from tests.tui.sessions.terminal import Emulator, Program
 from tui.app import SamovarApp
 from tui.driver import FrugalDriver
@@ -26,8 +26,6 @@ from tui.strokes import DEFAULT, Cell, Place
 from tui.thrift import cells_of
 from tui.widgets.picture import Picture
 
-#: However busy the machine is, both terminals show the same after so many seconds.
-LIMIT = 30.0
 LOOKS = {
     "truecolor": {},
     "16": {"TERM": "xterm", "COLORTERM": ""},
@@ -51,7 +49,7 @@ def test_a_match_looks_the_same_with_both_drivers(game: str, look: str, tmp_path
         for step in STEPS:
             for each in (plain, frugal):
                 each.resize(*step) if isinstance(step, tuple) else each.send(step)
-            until, looks = time.monotonic() + LIMIT, None
+            until, looks = time.monotonic() + PATIENT, None
             while looks is None or (frugal.screen.looks(), frugal.screen.place()) != looks:
                 assert time.monotonic() < until, (step, frugal.screen.display, plain.screen.display)
                 for each in (plain, frugal):

@@ -162,7 +162,7 @@ async def test_the_master_is_asked_from_the_screen() -> None:
     async with opened(opening(shelf.game("gzhel"))) as at:
         at.app.settings.bot_seconds = 0.1
         await at.press("t")
-        await at.wait(lambda: isinstance(at.screen, PlayScreen) and at.shows("Tip: "), 60)
+        await at.wait(lambda: isinstance(at.screen, PlayScreen) and at.shows("Tip: "))
 
 
 async def test_a_row_is_changed_by_clicks() -> None:

@@ -104,7 +104,7 @@ async def test_what_is_missing_is_judged_turn_by_turn_and_kept() -> None:
     before = invent(match, slug, missing=2).turns
     async with reviewed(match, slug) as at:
         assert at.shows(f"{whole - 2} of {whole} turns")
-        await at.wait(lambda: at.screen.done, 60)
+        await at.wait(lambda: at.screen.done)
         assert at.shows(f"{whole} turns") and not at.shows(f" of {whole} turns")
     review = Reviews(Store().folders).of(slug, match, Depth())
     assert [judged.turn for judged in review.turns] == turns(match, {0})
@@ -120,7 +120,7 @@ async def test_a_pause_stops_it_and_leaving_loses_nothing() -> None:
         assert at.shows("paused") and at.screen.asked is None
         paused = len(at.screen.left)
         await at.press("p")
-        await at.wait(lambda: len(at.screen.left) < paused or paused < left, 60)
+        await at.wait(lambda: len(at.screen.left) < paused or paused < left)
         done = len(at.screen.review.turns)
         await at.press("escape")
         assert type(at.screen).__name__ == "HomeScreen"
@@ -133,16 +133,16 @@ async def test_a_master_that_fails_is_told_and_asked_again() -> None:
     async with reviewed(match, slug) as at:
         await at.wait(lambda: at.app.thinker._process is not None)
         at.app.thinker._process.kill()  # type: ignore[union-attr]
-        await at.wait(lambda: at.shows("could not judge this turn") or at.screen.done, 60)
+        await at.wait(lambda: at.shows("could not judge this turn") or at.screen.done)
         if not at.screen.done:
             await at.press("p")
-        await at.wait(lambda: at.screen.done, 60)
+        await at.wait(lambda: at.screen.done)
 
 
 async def test_a_match_without_a_file_is_reviewed_and_not_kept() -> None:
     match, _ = finished("mazaytsy", Seat("Anna"), BOT)
     async with reviewed(match, "") as at:
-        await at.wait(lambda: at.screen.review.turns, 60)
+        await at.wait(lambda: at.screen.review.turns)
     assert list(Store().folders.reviews.glob("*")) == [] if Store().folders.reviews.exists() else True
 
 
@@ -152,7 +152,7 @@ async def test_another_player_is_reviewed_on_wish() -> None:
     async with reviewed(match, slug) as at:
         await at.press("o")
         assert at.shows("review of Vera")
-        await at.wait(lambda: at.screen.told.turns, 60)
+        await at.wait(lambda: at.screen.told.turns)
         assert {judged.turn.seat for judged in at.screen.told.turns} == {1}
 
 
@@ -265,7 +265,7 @@ async def test_a_turn_is_asked_about_again() -> None:
         at.screen._again = 0.2
         await at.press("a")
         assert at.shows("the master thinks again")
-        await at.wait(lambda: at.screen.judged.reason != "more points next round" or at.screen.judged.cost.mean < 5, 60)
+        await at.wait(lambda: at.screen.judged.reason != "more points next round" or at.screen.judged.cost.mean < 5)
         assert at.screen.judged.turn == turn
     assert on_disk(match, slug) == len(turns(match, {0}))
 
@@ -288,7 +288,7 @@ async def test_a_turn_is_tried_otherwise_and_judged() -> None:
         while table.judged is None and not table.judging:
             table.play(table.match.legal[0])
             await at.pilot.pause()
-        await at.wait(lambda: table.judged is not None, 60)
+        await at.wait(lambda: table.judged is not None)
         assert table.judged.turn.at == turn.at and table.judged.turn.seat == 0
         assert at.shows("points behind the master's turn") or at.shows("clearly better")
         await at.press("enter")  # tries again

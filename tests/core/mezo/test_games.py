@@ -97,8 +97,15 @@ def hidden_from(state: MezoState, seat: int) -> dict[str, object]:
 def test_imagining_changes_only_what_a_seat_cannot_know(players: int, options: dict[str, OptionValue]) -> None:
     state = begin(players, options, 6)
     luck, rng = Chance(6), Chance(60)
-    changed = set()
+    changed: set[str] = set()
+    kinds: set[str] = set()
+    number = 0
     while state.actor is not None:
+        number += 1
+        if number % 4 and state.prompt.kind in kinds:  # every fourth position, and every kind of decision
+            state.play(luck.pick(list(state.moves())))
+            continue
+        kinds.add(state.prompt.kind)
         for seat in range(players):
             world = state.imagine(seat, rng)
             assert world.check() == []

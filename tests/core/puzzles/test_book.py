@@ -4,12 +4,11 @@ from collections import Counter
 
 import pytest
 
-from core import shelf
-from core.game import Game
 from core.match import find_move
 from core.puzzles.attempt import Tried, made, opened, verdict
 from core.puzzles.book import GRADES, Book, Chapter, Puzzle, Source, book, position, replayed
 from tests.core.pebbles import GAME as PEBBLES
+from tests.core.puzzles.shipped import PUZZLED, shipped
 
 #: So many puzzles at least a game is shipped with: sixty are looked for, and a deeper search drops some of them.
 LEAST = 60
@@ -17,15 +16,8 @@ LEAST = 60
 FEW = 30
 
 
-def shipped(name: str) -> tuple[Game, Book]:
-    game = shelf.game(name)
-    found = book(game)
-    assert found is not None
-    return game, found
-
-
-@pytest.mark.parametrize("name", shelf.NAMES)
-def test_every_game_has_puzzles_of_three_grades(name: str) -> None:
+@pytest.mark.parametrize("name", PUZZLED)
+def test_a_game_has_puzzles_of_three_grades(name: str) -> None:
     game, found = shipped(name)
     for chapter in found.chapters:
         assert chapter.heading.game == name and chapter.heading.edition <= game.edition
@@ -39,7 +31,7 @@ def test_every_game_has_puzzles_of_three_grades(name: str) -> None:
     assert len({source.seed for source in found.sources}) == len(found.sources)
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", PUZZLED)
 def test_every_answer_stands_out_by_what_the_heading_says(name: str) -> None:
     _, found = shipped(name)
     for ahead, puzzle in [(each.heading.ahead, puzzle) for each in found.chapters for puzzle in each.puzzles]:
@@ -48,7 +40,7 @@ def test_every_answer_stands_out_by_what_the_heading_says(name: str) -> None:
         assert 0 <= puzzle.found <= 1
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", PUZZLED)
 def test_the_easier_grade_is_found_more_often(name: str) -> None:
     _, found = shipped(name)
     means = []
@@ -58,7 +50,7 @@ def test_the_easier_grade_is_found_more_often(name: str) -> None:
     assert means == sorted(means, reverse=True)
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", PUZZLED)
 def test_every_position_is_where_its_game_says(name: str) -> None:
     """The moves of every source lead to its last puzzle, and each answer begins with a move that is legal there."""
     game, found = shipped(name)
@@ -77,7 +69,7 @@ def sample(found: Book) -> list[Puzzle]:
     return [next(puzzle for puzzle in found.puzzles if puzzle.grade == grade) for grade in GRADES]
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", PUZZLED)
 def test_answers_and_rivals_are_whole_turns(name: str) -> None:
     game, found = shipped(name)
     for puzzle in found.puzzles[::6]:
@@ -89,7 +81,7 @@ def test_answers_and_rivals_are_whole_turns(name: str) -> None:
             assert made(tried, moves) == tuple(moves)
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", PUZZLED)
 def test_the_answer_is_solved_and_its_rival_is_not(name: str) -> None:
     game, found = shipped(name)
     for puzzle in sample(found)[:: 2 if name == "mezo" else 1]:

@@ -6,15 +6,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from core import shelf
 from core.chance import Chance
 from core.match import Match, Seat
 from core.puzzles import find
 from core.puzzles.attempt import made, opened
-from core.puzzles.book import Book, Chapter, Look, book, position, read, replayed, written
+from core.puzzles.book import Book, Chapter, Look, position, read, replayed, written
 from core.puzzles.weighing import standing
 from core.review.turns import end_of_turn, turns
 from tests.core.pebbles import GAME as PEBBLES
+from tests.core.puzzles.shipped import PUZZLED, shipped
 
 
 @pytest.fixture
@@ -74,25 +74,21 @@ def test_what_was_found_before_is_forgotten_only_when_asked(path: Path) -> None:
 
 def test_what_masters_see_otherwise_is_dropped(path: Path) -> None:
     """A puzzle whose answer is the worse of its two turns is one that stronger masters would contradict."""
-    game = shelf.game("mazaytsy")
-    shipped = book(game)
-    assert shipped is not None
-    source = next(source for source in shipped.sources if len(source.puzzles) > 1)
+    game, known = shipped("mazaytsy")
+    source = next(source for source in known.sources if len(source.puzzles) > 1)
     *right, last = source.puzzles
     wrong = msgspec.structs.replace(last, answer=last.rival, rival=last.answer)
     doubtful = msgspec.structs.replace(source, puzzles=(*right, wrong))
-    chapters = Chapter(heading := shipped.chapters[0].heading), Chapter(heading, (doubtful,))
+    chapters = Chapter(heading := known.chapters[0].heading), Chapter(heading, (doubtful,))
     path.write_bytes(written(Book(chapters)))
     (kept,) = find.look_again(game)
     assert kept.puzzles == tuple(right) and len(kept.moves.split()) == right[-1].at
     assert read(path.read_bytes().splitlines()) == Book((chapters[0], Chapter(heading, (kept,))))
 
 
-@pytest.mark.parametrize("name", shelf.NAMES)
+@pytest.mark.parametrize("name", PUZZLED)
 def test_only_who_looks_inside_of_turns_finds_puzzles_there(name: str) -> None:
-    game = shelf.game(name)
-    found = book(game)
-    assert found is not None
+    game, found = shipped(name)
     for chapter in found.chapters:
         matches = [position(game, puzzle) for puzzle in chapter.puzzles]
         inside = [match for match in matches if end_of_turn(match, len(match.log) - 1) is None]
@@ -101,9 +97,7 @@ def test_only_who_looks_inside_of_turns_finds_puzzles_there(name: str) -> None:
 
 def test_inside_of_a_turn_a_puzzle_is_looked_for_from_its_end() -> None:
     """Of a game with several puzzles inside of turns, the moves after the first of them are known."""
-    game = shelf.game("gzhel")
-    found = book(game)
-    assert found is not None
+    game, found = shipped("gzhel")
     chapter = next(chapter for chapter in found.chapters if chapter.heading.inside)
     source, puzzle = next((each, each.puzzles[0]) for each in chapter.sources if len(each.puzzles) > 1)
     whole = replayed(game, chapter.heading, source, source.puzzles[1].at)
@@ -127,9 +121,7 @@ def test_where_several_turns_are_as_good_nothing_stands_out() -> None:
 
 
 def test_what_was_found_is_found_again() -> None:
-    game = shelf.game("mazaytsy")
-    found = book(game)
-    assert found is not None
+    game, found = shipped("mazaytsy")
     ahead = found.chapters[0].heading.ahead
     for puzzle in found.puzzles[:3]:
         match = position(game, puzzle)

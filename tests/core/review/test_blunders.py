@@ -1,5 +1,6 @@
 """Turns that anybody would call wrong are called so."""
 
+from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -53,14 +54,23 @@ def blundered(case: Case) -> tuple[Match, Turn]:
     return match, Turn(0, case.blunder.at, len(moves), tuple(words))
 
 
-@pytest.mark.parametrize("case", cases(), ids=lambda case: f"{case.played.game}-{case.played.seed}-{case.blunder.at}")
-def test_a_blunder_is_found(case: Case) -> None:
+def grade(case: Case) -> str:
+    """What a review says of a blunder."""
     match, turn = blundered(case)
     judge = match.game.judge()
     found = compared(judge, match.state_at(turn.at), plan_of(match, turn), Depth(), Chance(turn.at))
-    assert graded(found.cost, judge.mistake) == "mistake", (case.blunder.why, found)
+    return graded(found.cost, judge.mistake)
+
+
+#: `make soak` tries all of them.
+@pytest.mark.parametrize(
+    "case", cases()[::2], ids=lambda case: f"{case.played.game}-{case.played.seed}-{case.blunder.at}"
+)
+def test_a_blunder_is_found(case: Case) -> None:
+    assert grade(case) == "mistake", case.blunder.why
 
 
 def test_there_are_ten_for_each_game() -> None:
-    counts = [sum(case.played.game == game.name for case in cases()) for game in shelf.games()]
-    assert counts == [10] * 5
+    counts = Counter(case.played.game for case in cases())
+    assert set(counts.values()) == {10}
+    assert {"mezen", "gzhel", "mazaytsy", "novgorod", "mezo"} <= set(counts) <= set(shelf.NAMES)

@@ -16,7 +16,7 @@ from core.review.record import case_of, judge_turn
 from core.review.turns import Turn, plan_of, turns
 from tests.core.pebbles import GAME as PEBBLES
 from tests.core.pebbles.components import OMENS
-from tests.core.review.test_turns import PLAYERS, novices
+from tests.core.review.test_turns import novices, smallest_table
 
 QUICK = Depth(steps=12, worlds=6)
 
@@ -119,8 +119,8 @@ def test_a_depth_in_seconds_ends_by_itself() -> None:
 @pytest.mark.parametrize("name", shelf.NAMES)
 def test_a_review_knows_what_its_seat_knew_and_no_more(name: str) -> None:
     """Whatever the seat could not see is dealt anew: the master says the same, number by number."""
-    game, players = shelf.game(name), PLAYERS[name]
-    match = novices(game, players, 7)
+    game = shelf.game(name)
+    match = novices(game, smallest_table(game), 7)
     found = [turn for turn in turns(match, {0}) if turn.at > len(match.log) * 2 // 3]
     turn, following = found[0], found[1]
     state, after, plan = match.state_at(turn.at), match.state_at(following.at), plan_of(match, turn)

@@ -23,6 +23,7 @@ from core.gzhel.offers.places import BUTTON, FIGURINE_PLACES, SPACE, SPACE_PLACE
 from core.gzhel.offers.tray import Item
 from core.match import Match, Seat
 from core.offers import Moment, Place
+from tests.tui.games.remembered import remembered
 from tests.tui.pilots import screen_rows
 from tests.tui.test_screens import compare
 from tests.tui.test_themes import contrast, sixteen
@@ -42,6 +43,7 @@ def new_match(seats: int = 1, seed: int = 5, **options: Any) -> Match:
     return Match.new(shelf.game("gzhel"), [Seat(name) for name in names], options, seed)
 
 
+@remembered
 def greedy(match: Match) -> Move:
     moves = list(match.state.moves())
     ratings = rate(match.state, moves)

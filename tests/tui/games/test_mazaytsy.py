@@ -25,6 +25,7 @@ from core.mazaytsy.rules.effects import voyage
 from core.offers import Begun, Moment, Place
 from saves.store import Store
 from tests.core.mazaytsy.waters import bunch_of
+from tests.tui.pilots import PATIENT
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
 from tui.frame import SEAT
@@ -122,7 +123,7 @@ class Table:
 
     async def settle(self) -> None:
         """Until no bot thinks."""
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENT
         while self.screen.thinking or self.screen.tipping:
             assert time.monotonic() < deadline
             await asyncio.sleep(0.002)
@@ -149,7 +150,7 @@ class Table:
 
 @contextlib.asynccontextmanager
 async def table(match: Match, size: tuple[int, int] = SMALL, ascii: bool = False) -> AsyncIterator[Table]:
-    thinker = Thinker()
+    thinker = Thinker(PATIENT)
     if len(match.persons) < len(match.seats):
         thinker.start()
     try:

@@ -63,7 +63,7 @@ async def test_a_game_against_bots_by_keys() -> None:
 
 async def test_bots_alone_play_to_the_end() -> None:
     async with table(mezen((BOT, BOT2))) as at:
-        await at.wait(lambda: isinstance(at.screen, ResultScreen), 60)
+        await at.wait(lambda: isinstance(at.screen, ResultScreen))
         assert at.match.over
 
 

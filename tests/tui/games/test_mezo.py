@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import random
+import time
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -14,7 +15,7 @@ from textual.pilot import Pilot
 import themes
 from core import bots, shelf
 from core.bots.table import luck as bot_luck
-from core.game import Move
+from core.game import Event, Move
 from core.match import Match, Seat
 from core.mezo import moves as m
 from core.mezo import phases
@@ -25,7 +26,8 @@ from core.mezo.scoring import standings
 from core.mezo.words import names
 from core.offers import Begun, Place
 from saves.settings import AT_ONCE
-from tests.tui.pilots import LARGE, SMALL, screen_rows
+from tests.tui.games.remembered import remembered
+from tests.tui.pilots import LARGE, PATIENT, SMALL, screen_rows
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
 from tui.games.mezo.art import plan as plan_of
@@ -45,6 +47,11 @@ def new_match(seats: int = 2, seed: int = 5, **options: Any) -> Match:
     return Match.new(GAME, [Seat(name) for name in people], options, seed)
 
 
+@remembered
+def greedy(match: Match) -> Move:
+    return match.read(bots.choose(GAME, match.state, "greedy", bot_luck(match)))
+
+
 def match_at(kind: str, seats: int = 3, age: int = 1, seed: int = 5, most: int = 0) -> Match:
     """A match in which Anna is asked this, in this Age or later, with at least so many moves to choose from."""
     match = new_match(seats, seed)
@@ -52,7 +59,7 @@ def match_at(kind: str, seats: int = 3, age: int = 1, seed: int = 5, most: int =
         state = match.state
         if state.actor == 0 and state.prompt.kind == kind and state.age >= age and len(state.moves()) >= most:
             return match
-        match.play(bots.choose(GAME, state, "greedy", bot_luck(match)))
+        match.play(greedy(match))
 
 
 class Table:
@@ -234,7 +241,7 @@ async def test_game_against_bots() -> None:
     """A person and two bots that think in a process of their own."""
     seats = [Seat("Anna"), Seat("Vera", "bot", "greedy"), Seat("Gleb", "bot", "greedy")]
     match = Match.new(GAME, seats, {}, 3)
-    thinker = Thinker()
+    thinker = Thinker(PATIENT)
     thinker.start()
     try:
         app = SamovarApp(Start(match), ascii=False, thinker=thinker)
@@ -242,9 +249,9 @@ async def test_game_against_bots() -> None:
         app.settings.pace = AT_ONCE
         async with app.run_test(size=SMALL) as pilot:
             t = Table(app, pilot)
-            for _ in range(2000):
-                if match.state.age > 1 or match.over:
-                    break
+            deadline = time.monotonic() + PATIENT
+            while match.state.age < 2 and not match.over:
+                assert time.monotonic() < deadline, "\n".join(t.rows())
                 read = match.waits_for_person or t.screen.moment is not None
                 await (t.type("enter") if read else asyncio.sleep(0.005))
             assert match.state.age == 2
@@ -287,7 +294,7 @@ async def test_a_pyramid_tells_its_points() -> None:
         offered = [move for move in state.moves() if isinstance(move, m.PickPiece) and move.pyramid]
         if state.actor == 0 and offered and state.stack[-1][0] == phases.BUILD:
             break
-        match.play(bots.choose(GAME, state, "greedy", bot_luck(match)))
+        match.play(greedy(match))
     async with table(match) as t:
         offers = t.screen.offers.choices(Place("region", offered[0].region))
         offer = next(each for each in offers if each.move == offered[0])
@@ -546,7 +553,7 @@ async def test_a_conflict_takes_the_place_of_the_map() -> None:
 async def test_what_is_done_elsewhere_is_done_on_the_map() -> None:
     match = new_match(3, 11)
     while not (match.state.actor == 0 and match.state.conflict >= 0 and match.state.prompt.kind == "call"):
-        match.play(bots.choose(GAME, match.state, "greedy", bot_luck(match)))
+        match.play(greedy(match))
     async with table(match) as t:
         assert not t.screen.offers.is_fight
         assert "Desolate" in t.panel("board")
@@ -556,16 +563,14 @@ async def test_what_is_done_elsewhere_is_done_on_the_map() -> None:
 @pytest.mark.parametrize("size", [SMALL, LARGE, WIDE], ids=str)
 async def test_a_decided_conflict_is_shown_until_a_key_is_pressed(size: tuple[int, int]) -> None:
     """After the last action nothing goes on before the result has been read."""
-    match, deciding = new_match(2, 5), None
-    while deciding is None:
-        trial = Match.replay(GAME, match.setup, match.seats, [line.notation for line in match.log])
-        lines = trial.play(bots.choose(GAME, trial.state, "greedy", bot_luck(trial)))
+    match, asked, wins = new_match(2, 5), "", list[Event]()
+    while not (wins and asked in ("act", "third")):
+        asked = match.state.prompt.kind
+        lines = match.play(greedy(match))
         wins = [event for line in lines for event in line.events if event.kind == "wins"]
-        if wins and match.state.prompt.kind in ("act", "third"):
-            deciding = trial.log[len(match.log)].notation
-            break
-        match.play(trial.log[len(match.log)].notation)
+    deciding = lines[0].notation
     region, strengths = wins[0].facts
+    match = match.branch(len(match.log) - len(lines))
     async with table(match, size) as t:
         screen = t.screen
         screen.play(match.read(deciding))
@@ -597,7 +602,7 @@ async def test_strength_that_has_come_is_drawn_otherwise_than_what_stood_there()
             now = standings(state, state.conflict).strengths
             if any(a < b for a, b in zip(first, now, strict=True)):
                 break
-        match.play(bots.choose(GAME, state, "greedy", bot_luck(match)))
+        match.play(greedy(match))
     async with table(match, LARGE) as t:
         grown = [seat for seat in range(3) if first[seat] < now[seat]]
         shown = t.panel("board")
@@ -625,7 +630,7 @@ async def test_on_a_wide_screen_tribes_tracks_and_a_conflict_stand_beside_the_ma
 async def test_what_others_changed_carries_a_mark() -> None:
     match = Match.new(GAME, [Seat("Anna"), Seat("Boris", "bot", "greedy")], {}, 5)
     while not (match.state.actor == 0 and match.state.prompt.kind == "call"):
-        match.play(bots.choose(GAME, match.state, "greedy", bot_luck(match)))
+        match.play(greedy(match))
     async with table(match, LARGE) as t:
         marked = {place: mark for place, mark in t.screen.marks.items() if place.kind == "region"}
         assert marked

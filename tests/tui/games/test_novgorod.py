@@ -25,6 +25,7 @@ from core.novgorod.phases import BUY, CLOSE, INTRO, ROUTE, SIDES, USE
 from core.novgorod.words import mission_cards
 from core.offers import Moment, Place
 from saves.settings import AT_ONCE
+from tests.tui.games.remembered import remembered
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
 from tui.games.novgorod.screen import NovgorodScreen
@@ -42,6 +43,7 @@ def new_match(seats: int = 2, seed: int = 5, **options: Any) -> Match:
     return Match.new(shelf.game("novgorod"), [Seat(name) for name in names], options, seed)
 
 
+@remembered
 def greedy(match: Match) -> Move:
     moves = list(match.state.moves())
     ratings = rate(match.state, moves)

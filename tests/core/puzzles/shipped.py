@@ -1,0 +1,18 @@
+"""The puzzles that games are shipped with. A game may have none."""
+
+from importlib import resources
+
+from core import shelf
+from core.game import Game
+from core.puzzles.book import FILE, Book, book
+
+#: The games that have some, by name.
+PUZZLED = [game.name for game in shelf.games() if resources.files(type(game).__module__).joinpath(FILE).is_file()]
+
+
+def shipped(name: str) -> tuple[Game, Book]:
+    """A game that has puzzles, and those: they are for its edition."""
+    game = shelf.game(name)
+    found = book(game)
+    assert found is not None
+    return game, found
