@@ -14,6 +14,7 @@ from core.chance import Chance
 from core.match import Match, Seat
 from saves.settings import AT_ONCE
 from saves.store import Keeper, Store
+from tests.limits import LIMIT
 from tui.app import SamovarApp
 from tui.frame import Frame
 from tui.hearing import Hearing
@@ -27,8 +28,8 @@ BOT = Seat("Vera", "bot", "novice")
 BOT2 = Seat("Gleb", "bot", "random")
 SMALL = (80, 24)
 LARGE = (120, 40)
-#: So many seconds a bot that a test has stopped is waited for, however busy the machine is.
-PATIENT = 60.0
+#: So many seconds a bot is waited for, however busy the machine is.
+PATIENT = LIMIT
 
 
 def mezen(seats: Sequence[Seat] = (YOU,), seed: int = 7, **options: Any) -> Match:
@@ -135,9 +136,9 @@ class Table:
         x, y = places[nth]
         await self.click(x + len(words) // 2, y)
 
-    async def wait(self, until: Callable[[], object], limit: float = 20.0) -> None:
+    async def wait(self, until: Callable[[], object]) -> None:
         """Until something has come about; bots take their time."""
-        deadline = time.monotonic() + limit
+        deadline = time.monotonic() + LIMIT
         while not until():
             assert time.monotonic() < deadline, f"it did not come about:\n{self.text()}"
             await asyncio.sleep(0.01)

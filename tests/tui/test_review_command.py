@@ -5,7 +5,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from core.review.turns import turns
 from saves.store import Store
 from tests.conftest import ROOT, Samovar
 from tests.core import pebbles
+from tests.limits import LIMIT, until
 from tui.reviews import review_lines
 
 BOT = Seat("Bot", "bot", "novice")
@@ -138,10 +138,9 @@ def test_what_was_done_before_an_interrupt_is_kept(samovar: Samovar, home: Path)
         keeper.rename(match, "Sunday")
     words = [sys.executable, "-m", "tui.cli", "review", "Sunday"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
-        while process.poll() is None and done_so_far(home) < 2:
-            time.sleep(0.01)
+        until(lambda: process.poll() is not None or done_so_far(home) >= 2, "no turn is done")
         process.send_signal(signal.SIGINT)
-        told, complained = process.communicate()
+        told, complained = process.communicate(timeout=LIMIT)
     kept = done_so_far(home)
     assert (process.returncode, told) == (130, "")
     assert f"Interrupted after {kept} of " in complained and "Traceback" not in complained
