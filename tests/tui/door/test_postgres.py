@@ -27,7 +27,7 @@ __all__ = ["server"]
 @pytest.fixture(scope="module")
 def far(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
     """A door whose club lies on a server."""
-    with Door(tmp_path_factory.mktemp("far"), club=server.new_database()) as door:
+    with server.database() as address, Door(tmp_path_factory.mktemp("far"), club=address) as door:
         yield door
 
 
