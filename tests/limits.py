@@ -1,7 +1,7 @@
 """How long tests wait for what must happen before they take it for hung: one number for all of them.
 
 A wait ends when what is waited for has happened; the limit only ends a hang, so it is far longer than anything takes.
-`SAMOVAR_PATIENCE=2000 make test` is for a machine that is slower still.
+`SAMOVAR_PATIENCE=1000 make test` is for a machine that is slower still.
 """
 
 import os
@@ -12,7 +12,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 #: Seconds.
-LIMIT = float(os.environ.get("SAMOVAR_PATIENCE", "400"))
+LIMIT = float(os.environ.get("SAMOVAR_PATIENCE", "300"))
 #: Where nothing tells that it has happened, it is asked for as often as that, in seconds.
 _EVERY = 0.01
 

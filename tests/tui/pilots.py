@@ -159,9 +159,8 @@ class Table:
 
 @contextlib.contextmanager
 def thinking(grace: float = PATIENT) -> Iterator[Thinker]:
-    """Bots in a process of their own, as in the program."""
+    """Bots in a process of their own, as in the program, which is made when they are first asked."""
     thinker = Thinker(grace)
-    thinker.start()
     try:
         yield thinker
     finally:
@@ -188,6 +187,8 @@ async def table(
         keeper = keeper or (None if replay else Store().begin())
         start = Start(match, keeper, list(remarks), "replay" if replay else "play")
     with thinking(grace) as thinker:
+        if match is not None and any(seat.kind == "bot" for seat in match.seats):
+            thinker.start()
         app = SamovarApp(start, ascii, thinker=thinker)
         if match is not None:
             app.settings.bot_seconds = 0.1

@@ -127,6 +127,7 @@ async def test_where_no_process_can_be_had_the_match_goes_on(monkeypatch: pytest
 
 def test_a_process_that_is_there_is_not_made_again() -> None:
     with thinking() as thinker:
+        thinker.start()
         process = thinker._process
         thinker.start()
         assert thinker._process is process
