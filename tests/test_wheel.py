@@ -15,6 +15,9 @@ from tests.limits import LIMIT
 from tests.tui.sessions.terminal import Program
 from tests.tui.sessions.traps import Traps, watch
 
+#: It is built once.
+pytestmark = pytest.mark.xdist_group("wheel")
+
 PARTS = ("core", "saves", "themes", "tui")
 PAPERS = ("pyproject.toml", "README.md", "LICENSE")
 #: The Pythons that Samovar is for, by the second number of their version.

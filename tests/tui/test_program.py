@@ -104,8 +104,16 @@ def begun(samovar: Callable[..., Program], thinking: bool) -> tuple[Program, lis
     return program, bots
 
 
-@pytest.mark.parametrize("thinking", [False, True], ids=["your turn", "a bot thinks"])
-@pytest.mark.parametrize("how", ["hang up", *map(signal.Signals, (1, 2, 3, 15)), "ctrl+c"], ids=str)
+ENDS = ["hang up", *map(signal.Signals, (1, 2, 3, 15)), "ctrl+c"]
+#: Signals are all waited for at one place, so one of them is enough while a bot thinks.
+MEANWHILE = ["hang up", signal.SIGTERM, "ctrl+c"]
+
+
+@pytest.mark.parametrize(
+    ("how", "thinking"),
+    [*((how, False) for how in ENDS), *((how, True) for how in MEANWHILE)],
+    ids=lambda value: {False: "your turn", True: "a bot thinks"}.get(value, str(value)),
+)
 def test_the_end_of_a_session(samovar: Callable[..., Program], how: str | int, thinking: bool) -> None:
     program, bots = begun(samovar, thinking)
     with program:

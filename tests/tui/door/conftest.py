@@ -10,6 +10,7 @@ from tests.tui.door.people import CLIENTS, Door
 SHARED = ("door", "hasty", "strict", "doors", "far")
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist looks for groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let the tests that share a door run in one process, so that it is opened once."""
     for item in items:
