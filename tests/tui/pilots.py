@@ -137,11 +137,13 @@ class Table:
         await self.click(x + len(words) // 2, y)
 
     async def wait(self, until: Callable[[], object]) -> None:
-        """Until something has come about; bots take their time."""
+        """Until something has come about; bots take their time, and looking at the whole screen does so, too."""
         deadline = time.monotonic() + LIMIT
+        rest = 0.005
         while not until():
             assert time.monotonic() < deadline, f"it did not come about:\n{self.text()}"
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(rest)
+            rest = min(1.5 * rest, 0.05)
             await self.pilot.pause()
         await self.pilot.pause()
 
