@@ -25,36 +25,36 @@ _HERE = Path(__file__).parent
 _PROGRAMS = utils.POSTGRES_VERSIONS[utils.TARGET_POSTGRES_VERSION]
 #: PostgreSQL does not let root run it.
 _USER = "pgserver" if os.geteuid() == 0 else None
-#: Its folder goes with it, so it never waits for the disk: that is what took most of its time.
-_OPTIONS = "-c fsync=off -c full_page_writes=off"
+#: Many small clubs that go with their tests need no disk: waiting for it was most of what they took.
+_IN_PASSING = "-c fsync=off -c full_page_writes=off"
 
 
 class Server:
     """A server that listens on a socket only; each database is made when asked for."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, options: str) -> None:
+        self._folder, self._options = folder, options
         self._data = folder / "data"
 
     @classmethod
     @contextmanager
     def shared(cls) -> Iterator["Server"]:
         """The server that all processes of one run of the tests share; whoever is last stops it."""
-        with cls._named(os.environ.get("PYTEST_XDIST_TESTRUNUID") or secrets.token_hex(8)) as server:
+        with cls._named(os.environ.get("PYTEST_XDIST_TESTRUNUID") or secrets.token_hex(8), _IN_PASSING) as server:
             yield server
 
     @classmethod
     @contextmanager
     def own(cls) -> Iterator["Server"]:
-        """A server that may be killed."""
+        """A server that may be killed, and that keeps what it acknowledges as a keeper's does."""
         with cls._named(secrets.token_hex(8)) as server:
             yield server
 
     @classmethod
     @contextmanager
-    def _named(cls, name: str) -> Iterator["Server"]:
+    def _named(cls, name: str, options: str = "") -> Iterator["Server"]:
         folder = Path(tempfile.gettempdir(), f"samovar-{name[:16]}")
-        server = cls(folder)
+        server = cls(folder, options)
         with ExitStack() as using:
             with _locked(_HERE, fcntl.LOCK_EX):  # one comes or goes at a time
                 if not server._data.exists():
@@ -82,7 +82,7 @@ class Server:
 
     def restart(self) -> None:
         """Start it, also after it was killed."""
-        options = f'{_OPTIONS} -h "" -k {self._folder}'
+        options = f'{self._options} -h "" -k {self._folder}'
         self._run("pg_ctl", "start", "-w", "-t", str(round(LIMIT)), "-l", str(self._folder / "log"), "-o", options)
 
     def kill(self) -> None:
