@@ -123,11 +123,10 @@ def test_programs_look_the_same(colours: str) -> None:
         for program in both:
             program.read_until(b"Undo")
         for step in steps if colours == "truecolor" else steps[:3]:
-            before = [len(program.written) for program in both]
             for program in both:
                 program.resize(*step) if isinstance(step, tuple) else program.send(step)
-            for program, written in zip(both, before, strict=True):  # each step changes the screen
-                program.until(lambda p=program, n=written: len(p.written) > n, f"{step!r} changes nothing")
+            for program in both:
+                program.answers()
             until(lambda: look_the_same(plain, frugal), f"after {step!r} they look different")
         assert (b"38;2;" in frugal.written) == (colours == "truecolor")
         assert len(frugal.written) < len(plain.written) / 4

@@ -145,6 +145,11 @@ class Program:
             if not self._hear(0.1) and self.has_ended() and not self._hear(0):
                 assert done(), f"{otherwise}, but it ended:\n{self.text}"
 
+    def answers(self) -> None:
+        """Wait until the program writes something."""
+        before = len(self.written)
+        self.until(lambda: len(self.written) > before, "it writes nothing")
+
     def read_until(self, mark: bytes) -> bytes:
         """What the program writes until it wrote this."""
         before = len(self.written)
