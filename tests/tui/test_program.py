@@ -213,6 +213,12 @@ LOCALES = [
 
 
 @pytest.mark.parametrize(("locale", "plain"), LOCALES)
+def test_the_name_of_the_locale_says_whether_it_has_utf8(locale: dict[str, str], plain: bool) -> None:
+    with Program("-c", "from tui.app import speaks_utf8; print(speaks_utf8())", **locale) as program:
+        program.shows(str(not plain))
+
+
+@pytest.mark.parametrize(("locale", "plain"), [LOCALES[1], LOCALES[-1]])
 def test_a_locale_without_utf8_gets_ascii(samovar: Callable[..., Program], locale: dict[str, str], plain: bool) -> None:
     with samovar("play", "mezen", "--seats", "you", **locale) as program:
         assert asked(program).isascii() == plain
