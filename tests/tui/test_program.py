@@ -53,6 +53,11 @@ def children(pid: int) -> list[int]:
     return found
 
 
+def thinks(pid: int) -> bool:
+    """Whether a process is one of bots; one that has only just begun is the same program as its parent."""
+    return b"core.bots.worker" in Path(f"/proc/{pid}/cmdline").read_bytes()
+
+
 def moves_saved() -> int:
     """How many moves the newest match has on disk; it must be readable and free to go on with."""
     opened = Store().open_entry(Store().entries()[0])
@@ -95,7 +100,7 @@ def begun(samovar: Callable[..., Program], thinking: bool) -> tuple[Program, lis
     """A match against a bot in which a move has been made; the bot may be in the middle of its thoughts."""
     program = samovar("play", "mezen", "--seats", "you:Anna,bot:novice:Vera", "--seed", str(ANNA_BEGINS))
     program.shows("Announce an animal")
-    bots = until(lambda: children(program.pid), "there is no process of bots")
+    bots = until(lambda: [pid for pid in children(program.pid) if thinks(pid)], "there is no process of bots")
     if thinking:
         for bot in bots:
             os.kill(bot, signal.SIGSTOP)
@@ -112,7 +117,7 @@ MEANWHILE = ["hang up", signal.SIGTERM, "ctrl+c"]
 @pytest.mark.parametrize(
     ("how", "thinking"),
     [*((how, False) for how in ENDS), *((how, True) for how in MEANWHILE)],
-    ids=lambda value: {False: "your turn", True: "a bot thinks"}.get(value, str(value)),
+    ids=[*(f"{how}, your turn" for how in ENDS), *(f"{how}, a bot thinks" for how in MEANWHILE)],
 )
 def test_the_end_of_a_session(samovar: Callable[..., Program], how: str | int, thinking: bool) -> None:
     program, bots = begun(samovar, thinking)
