@@ -2,6 +2,7 @@
 
 import io
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -9,7 +10,19 @@ from pathlib import Path
 
 import pytest
 
+from tests.limits import LIMIT
+
 ROOT = Path(__file__).resolve().parent.parent
+
+
+def pytest_configure() -> None:
+    """Whoever runs in the background ignores some signals, and so would the programs that tests start.
+
+    A handler that does nothing ignores them as well, but is not inherited.
+    """
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, lambda number, frame: None)
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +67,7 @@ def run_process(
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=LIMIT,
         cwd=ROOT,
         env={**os.environ, "PYTHONIOENCODING": "utf-8", **(environment or {})},
     )

@@ -11,8 +11,12 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
+from tests.limits import LIMIT
 from tests.tui.sessions.terminal import Program
 from tests.tui.sessions.traps import Traps, watch
+
+#: It is built once.
+pytestmark = pytest.mark.xdist_group("wheel")
 
 PARTS = ("core", "saves", "themes", "tui")
 PAPERS = ("pyproject.toml", "README.md", "LICENSE")
@@ -82,7 +86,7 @@ def run(words: list[str], folder: Path, typed: str = "", **environment: str) -> 
     """What a command says, run far from the checkout."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run(
-        words, cwd=folder, input=typed, capture_output=True, text=True, env=clean | environment, timeout=240
+        words, cwd=folder, input=typed, capture_output=True, text=True, env=clean | environment, timeout=LIMIT
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -113,11 +117,9 @@ def _open_and_leave(samovar: str) -> None:
     become = "import os, sys; os.execv(sys.argv[1], sys.argv[1:])"
     home = os.environ["SAMOVAR_HOME"]
     with Program("-c", become, samovar, "play", "mezen", SAMOVAR_HOME=home, PYTHONPATH="") as program:
-        program.read_until(b"Mezen", limit=60)
+        program.read_until(b"Mezen")
         program.send("\x03")
-        program.read(limit=10)
-        program.wait(limit=30)
-        assert program.status == 0
+        assert program.ends() == 0
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from saves.records import BadRecord, MatchRecord
 from tests.core.pebbles import PebblesGame
 from tests.core.pebbles.moves import END
 from tests.core.pebbles.state import Pebbles
+from tests.limits import LIMIT
 from tests.saves.forgery import Forger, play_forged
 from tests.saves.test_records import PEOPLE, match_after, play_on, saved
 
@@ -222,7 +223,7 @@ def test_no_file_takes_much_time_or_memory() -> None:
         "resource.setrlimit(resource.RLIMIT_CPU, (30, 30))\n"
         "for kind in HUGE: restore_huge(kind)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=LIMIT)
     assert done.returncode == 0, done.stderr
     assert "expected array of length <= 20000" in done.stdout
     assert "expected str of length <= 60" in done.stdout

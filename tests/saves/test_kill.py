@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 from saves.store import Store
+from tests.limits import LIMIT
 
 KILLS = int(os.environ.get("SAMOVAR_KILLS", "6"))
 
@@ -46,7 +47,7 @@ class Player:
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
-        self.process.communicate()
+        self.process.communicate(timeout=LIMIT)
 
 
 def choices() -> list[str]:
@@ -115,7 +116,7 @@ def test_kill_9_in_the_middle_of_writing_leaves_a_whole_file(home: Path) -> None
         time.sleep(luck.random() * 0.05)
         process.send_signal(signal.SIGKILL)
         told += process.stdout.read().splitlines()
-        process.wait()
+        process.wait(LIMIT)
         (entry,) = Store().entries()
         opened = Store().open_entry(entry)
         assert opened.remarks == []

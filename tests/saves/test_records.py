@@ -16,6 +16,7 @@ from core.mezen import MezenGame
 from core.notes import note_text
 from saves import records
 from saves.records import BadRecord, MatchRecord
+from tests.limits import LIMIT
 
 PEOPLE = (Seat("Anna"), Seat("Novice", "bot", "novice"))
 
@@ -260,7 +261,7 @@ def test_a_position_made_by_hand_neither_crashes_nor_hangs_the_game() -> None:
         "resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))\n"
         "for field in msgspec.to_builtins(match_after(12).state): play_forged(field)"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=20)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=LIMIT)
 
 
 def test_an_unknown_bot_level_plays_as_a_novice() -> None:

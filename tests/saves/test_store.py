@@ -19,6 +19,7 @@ from saves.disk import append_line
 from saves.errors import NoSuchSave, SaveError
 from saves.folders import Folders
 from saves.store import Keeper, Store
+from tests.limits import LIMIT
 from tests.saves.test_records import match_after, play_on
 
 HOLD = """
@@ -200,7 +201,7 @@ def test_a_match_that_is_open_elsewhere_is_read_only(home: Path) -> None:
     assert (home / "matches" / f"{slug}.json").read_bytes() == before
     with pytest.raises(SaveError, match=r"is open in another Samovar \(process \d+\): it cannot be deleted"):
         Store().delete(slug)
-    other.communicate("\n")
+    other.communicate("\n", LIMIT)
     assert Store().open(slug).keeper.read_only == ""
 
 
@@ -231,7 +232,7 @@ def test_matches_begun_at_once_in_several_processes_are_all_kept() -> None:
         subprocess.Popen([sys.executable, "-c", BEGIN], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         for _ in range(3)
     ]
-    slugs = [slug for process in processes for slug in process.communicate()[0].split()]
+    slugs = [slug for process in processes for slug in process.communicate(timeout=LIMIT)[0].split()]
     assert len(slugs) == len(set(slugs)) == len(Store().entries()) == 15
 
 

@@ -14,6 +14,7 @@ from core.chance import Chance
 from core.match import Match, Seat
 from saves.settings import AT_ONCE
 from saves.store import Keeper, Store
+from tests.limits import LIMIT
 from tui.app import SamovarApp
 from tui.frame import Frame
 from tui.hearing import Hearing
@@ -27,8 +28,8 @@ BOT = Seat("Vera", "bot", "novice")
 BOT2 = Seat("Gleb", "bot", "random")
 SMALL = (80, 24)
 LARGE = (120, 40)
-#: So many seconds a bot that a test has stopped is waited for, however busy the machine is.
-PATIENT = 60.0
+#: So many seconds a bot is waited for, however busy the machine is.
+PATIENT = LIMIT
 
 
 def mezen(seats: Sequence[Seat] = (YOU,), seed: int = 7, **options: Any) -> Match:
@@ -135,12 +136,14 @@ class Table:
         x, y = places[nth]
         await self.click(x + len(words) // 2, y)
 
-    async def wait(self, until: Callable[[], object], limit: float = 20.0) -> None:
-        """Until something has come about; bots take their time."""
-        deadline = time.monotonic() + limit
+    async def wait(self, until: Callable[[], object]) -> None:
+        """Until something has come about; bots take their time, and looking at the whole screen does so, too."""
+        deadline = time.monotonic() + LIMIT
+        rest = 0.005
         while not until():
             assert time.monotonic() < deadline, f"it did not come about:\n{self.text()}"
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(rest)
+            rest = min(1.5 * rest, 0.05)
             await self.pilot.pause()
         await self.pilot.pause()
 
@@ -158,9 +161,8 @@ class Table:
 
 @contextlib.contextmanager
 def thinking(grace: float = PATIENT) -> Iterator[Thinker]:
-    """Bots in a process of their own, as in the program."""
+    """Bots in a process of their own, as in the program, which is made when they are first asked."""
     thinker = Thinker(grace)
-    thinker.start()
     try:
         yield thinker
     finally:
@@ -187,6 +189,8 @@ async def table(
         keeper = keeper or (None if replay else Store().begin())
         start = Start(match, keeper, list(remarks), "replay" if replay else "play")
     with thinking(grace) as thinker:
+        if match is not None and any(seat.kind == "bot" for seat in match.seats):
+            thinker.start()
         app = SamovarApp(start, ascii, thinker=thinker)
         if match is not None:
             app.settings.bot_seconds = 0.1

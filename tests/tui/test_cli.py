@@ -1,11 +1,11 @@
 """The command line: what it says, how it ends, and what it does not import."""
 
+import contextlib
 import os
 import pty
 import signal
 import subprocess
 import sys
-import time
 import tomllib
 from pathlib import Path
 
@@ -15,6 +15,7 @@ import core
 from core import shelf
 from saves.store import Store
 from tests.conftest import ROOT, Samovar, run_process
+from tests.limits import LIMIT, until
 
 LAZY = """
 import sys
@@ -180,28 +181,28 @@ def test_ctrl_c_leaves_with_one_line_and_130() -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "tui.cli", "play", "mezen", "--plain"],
         stdin=theirs, stdout=theirs, stderr=theirs, cwd=ROOT, start_new_session=True,
-        # Tests that were started in the background ignore Ctrl+C, and so would the program.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )  # fmt: skip
     os.close(theirs)
     seen = b""
     while not seen.endswith(b"\n> "):
         seen += os.read(ours, 65536)
-    while Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "S":
-        time.sleep(0.01)  # it is on its way from the question to waiting for an answer
+    # It is on its way from the question to waiting for an answer.
+    stat = Path(f"/proc/{process.pid}/stat")
+    until(lambda: stat.read_text().rsplit(")", 1)[1].split()[0] == "S", "it does not wait for an answer")
     process.send_signal(signal.SIGINT)
-    assert process.wait(timeout=10) == 130
-    time.sleep(0.05)
-    told = os.read(ours, 65536).decode()
-    os.close(ours)
+    assert process.wait(LIMIT) == 130
+    told = b""
+    with open(ours, "rb", 0) as terminal, contextlib.suppress(OSError):  # nobody is at its other end any more
+        while data := terminal.read(65536):
+            told += data
     (entry,) = Store().entries()
-    assert told == f"\r\nSaved; samovar resume {entry.slug} --plain goes on.\r\n"
+    assert told.decode() == f"\r\nSaved; samovar resume {entry.slug} --plain goes on.\r\n"
 
 
 def test_a_reader_that_leaves_is_no_traceback() -> None:
     done = subprocess.run(
         f"yes 1 | {sys.executable} -m tui.cli play mezen --plain --seats you,you | head -n 3",
-        shell=True, capture_output=True, text=True, cwd=ROOT, timeout=60,
+        shell=True, capture_output=True, text=True, cwd=ROOT, timeout=LIMIT,
     )  # fmt: skip
     assert done.stdout.startswith("== Mezen")
     assert "Traceback" not in done.stderr

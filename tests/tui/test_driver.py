@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +13,12 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from textual.drivers.headless_driver import HeadlessDriver
 
+from tests.limits import LIMIT, until
 from tests.tui.sessions.apps import Game
 from tests.tui.sessions.terminal import Emulator, Program
 from tui.driver import FrugalDriver
 from tui.strokes import DEFAULT, Pen, motion, switch
 from tui.thrift import SMALL_FRAME, Thrift
-
-#: However busy the machine is, two terminals show the same after so many seconds.
-LIMIT = 30.0
 
 
 class Pair:
@@ -128,18 +125,21 @@ def test_programs_look_the_same(colours: str) -> None:
         for step in steps if colours == "truecolor" else steps[:3]:
             for program in both:
                 program.resize(*step) if isinstance(step, tuple) else program.send(step)
-            until, looks = time.monotonic() + LIMIT, None
-            while looks is None or frugal.screen.looks() != looks:
-                assert time.monotonic() < until, step
-                for program, quiet in ((plain, 0.3), (frugal, 0.1)):
-                    program.read(quiet)
-                looks = plain.screen.looks()
+            for program in both:
+                program.answers()
+            until(lambda: look_the_same(plain, frugal), f"after {step!r} they look different")
         assert (b"38;2;" in frugal.written) == (colours == "truecolor")
         assert len(frugal.written) < len(plain.written) / 4
         frugal.send("\x03")
-        frugal.wait()
-        frugal.read(quiet=0.2)
+        frugal.ends()
         assert_modes(frugal.written)
+
+
+def look_the_same(plain: Program, frugal: Program) -> bool:
+    """Whether two terminals show the same once nothing more comes to them."""
+    for program in (plain, frugal):
+        program.read(quiet=0.1)
+    return frugal.screen.looks() == plain.screen.looks()
 
 
 def assert_modes(written: bytes) -> None:

@@ -5,6 +5,7 @@ import sys
 
 from core import shelf
 from tests.conftest import ROOT
+from tests.limits import LIMIT
 
 OPEN_HOME = """
 import asyncio, sys
@@ -21,7 +22,7 @@ print(*sys.modules)
 
 
 def modules(program: str) -> set[str]:
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=LIMIT)
     assert done.returncode == 0, done.stderr
     return set(done.stdout.split())
 

@@ -23,6 +23,7 @@ from core.match import TEXT, TIP, Match, Note, Seat
 from core.offers import Offers
 from saves.store import Store, read_match
 from tests.conftest import ROOT, Samovar, run_process
+from tests.limits import LIMIT
 from tests.tui.lines import moves_listed
 from tui import letters
 from tui.plain import Console, Table, board_text, log_sentences, move_lines, question_lines, replay, result_lines
@@ -252,7 +253,7 @@ def test_a_full_disk_does_not_end_the_game() -> None:
 
     done = subprocess.run(
         [sys.executable, "-m", "tui.cli", "play", "mezen", "--plain", "--seats", "you:Anna", "--seed", "2"],
-        input="1\n" * 500, capture_output=True, text=True, cwd=ROOT, preexec_fn=small_files, timeout=60,
+        input="1\n" * 500, capture_output=True, text=True, cwd=ROOT, preexec_fn=small_files, timeout=LIMIT,
     )  # fmt: skip
     assert done.returncode == 0
     assert done.stdout.count("The match could not be saved (File too large); play on,") == 1

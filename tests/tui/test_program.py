@@ -7,21 +7,21 @@ import re
 import signal
 import struct
 import termios
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from saves.store import Store
+from tests.limits import until
 from tests.tui.sessions.terminal import Program
-from tests.tui.test_line import assert_restored, is_alive
-from tui.hearing import MOST_ROWS
+from tests.tui.test_line import assert_gone, assert_restored, unread
+from tui.hearing import MOST_ROWS, PASTE_PATIENCE
 
-LIMIT = 4.0
 STUMBLING = str(Path(__file__).parent / "sessions" / "stumbling.py")
 DOWN, RIGHT, LEFT, ENTER, ESCAPE = "\x1b[B", "\x1b[C", "\x1b[D", "\r", "\x1b"
-AGAINST_A_BOT = ("play", "mezen", "--seats", "you:Anna,bot:novice:Vera", "--seed")
+#: With this seed Anna is the first to choose.
+ANNA_BEGINS = 3
 
 
 @pytest.fixture
@@ -34,21 +34,14 @@ def samovar(home: Path) -> Callable[..., Program]:
     return start
 
 
-def shown(program: Program) -> str:
-    program.read(quiet=0.15)
-    return "\n".join(program.screen.display)
-
-
-def wait_for(program: Program, words: str, limit: float = 60.0) -> str:
-    deadline = time.monotonic() + limit
-    while words not in (text := shown(program)):
-        assert time.monotonic() < deadline, f"{words!r} did not come:\n{text}"
-    return text
+def asked(program: Program) -> str:
+    """Wait until the first question of a match is painted down to the last row; returns the screen."""
+    program.until(lambda: "Which animal" in program.text and "Esc menu" in program.screen.display[-1], "no question")
+    return program.text
 
 
 def click(program: Program, words: str) -> None:
-    rows = [(row.index(words), y) for y, row in enumerate(program.screen.display) if words in row]
-    assert rows, f"{words!r} is not there"
+    rows = [(row.index(words), y) for y, row in enumerate(program.shows(words).splitlines()) if words in row]
     x, y = rows[0][0] + len(words) // 2 + 1, rows[0][1] + 1
     program.send(f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m")
 
@@ -60,11 +53,9 @@ def children(pid: int) -> list[int]:
     return found
 
 
-def assert_gone(pids: list[int]) -> None:
-    deadline = time.monotonic() + 2
-    while any(map(is_alive, pids)):
-        assert time.monotonic() < deadline, "the bots outlived the program"
-        time.sleep(0.02)
+def thinks(pid: int) -> bool:
+    """Whether a process is one of bots; one that has only just begun is the same program as its parent."""
+    return b"core.bots.worker" in Path(f"/proc/{pid}/cmdline").read_bytes()
 
 
 def moves_saved() -> int:
@@ -77,54 +68,57 @@ def moves_saved() -> int:
 
 def test_a_few_moves_by_keys_and_clicks_then_continue(samovar: Callable[..., Program]) -> None:
     with samovar() as program:
-        wait_for(program, "board games, well brewed")
+        program.shows("board games, well brewed")
         program.send(ENTER)
-        wait_for(program, "A guided first game")
+        program.shows("A guided first game")
         program.send(DOWN * 2 + LEFT * 2)
-        wait_for(program, "Seat 2                      ◂ nobody")
+        program.shows("Seat 2                      ◂ nobody")
         program.send(DOWN * 7 + ENTER)
-        wait_for(program, "Which animal do you lift this round?")
+        program.shows("Which animal do you lift this round?")
         program.send(RIGHT + DOWN + ENTER)
-        wait_for(program, "Lift a group of")
+        program.shows("Lift a group of")
         program.send("\t")
-        shown(program)
         click(program, "1 lift")
-        wait_for(program, "announces")
+        program.shows(" lifts ")
         click(program, "u undo")
-        wait_for(program, "Lift a group of")
+        program.shows("r redo")
+        program.shows("Lift a group of")
         (bots,) = children(program.pid)
         program.send("\x03")
-        assert program.wait() < LIMIT
-        assert program.status == 0
+        assert program.ends() == 0
         assert_restored(program)
-        assert_gone([bots])
+        assert_gone(bots)
     assert moves_saved() == 1
     with samovar() as program:
-        text = wait_for(program, "Continue Mezen")
+        text = program.shows("Continue Mezen")
         assert "1 moves" in text or "1 move" in text
         program.send(ENTER)
-        wait_for(program, "Lift a group of")
+        program.shows("Lift a group of")
 
 
 def begun(samovar: Callable[..., Program], thinking: bool) -> tuple[Program, list[int]]:
     """A match against a bot in which a move has been made; the bot may be in the middle of its thoughts."""
-    program = samovar(*AGAINST_A_BOT, "1")
-    for seed in range(2, 9):
-        if "Announce an animal" in wait_for(program, "round 1 of 10 · Anna") and "t tip" in shown(program):
-            break
-        program.__exit__()
-        program = samovar(*AGAINST_A_BOT, str(seed))
-    bots = children(program.pid)
+    program = samovar("play", "mezen", "--seats", "you:Anna,bot:novice:Vera", "--seed", str(ANNA_BEGINS))
+    program.shows("Announce an animal")
+    bots = until(lambda: [pid for pid in children(program.pid) if thinks(pid)], "there is no process of bots")
     if thinking:
         for bot in bots:
             os.kill(bot, signal.SIGSTOP)
     program.send(ENTER)
-    wait_for(program, "Vera is thinking" if thinking else "Lift a group of")
+    program.shows("Vera is thinking" if thinking else "Lift a group of")
     return program, bots
 
 
-@pytest.mark.parametrize("thinking", [False, True], ids=["your turn", "a bot thinks"])
-@pytest.mark.parametrize("how", ["hang up", *map(signal.Signals, (1, 2, 3, 15)), "ctrl+c"], ids=str)
+ENDS = ["hang up", *map(signal.Signals, (1, 2, 3, 15)), "ctrl+c"]
+#: Signals are all waited for at one place, so one of them is enough while a bot thinks.
+MEANWHILE = ["hang up", signal.SIGTERM, "ctrl+c"]
+
+
+@pytest.mark.parametrize(
+    ("how", "thinking"),
+    [*((how, False) for how in ENDS), *((how, True) for how in MEANWHILE)],
+    ids=[*(f"{how}, your turn" for how in ENDS), *(f"{how}, a bot thinks" for how in MEANWHILE)],
+)
 def test_the_end_of_a_session(samovar: Callable[..., Program], how: str | int, thinking: bool) -> None:
     program, bots = begun(samovar, thinking)
     with program:
@@ -135,12 +129,11 @@ def test_the_end_of_a_session(samovar: Callable[..., Program], how: str | int, t
             program.send("\x03")
         else:
             program.signal(how)
-        assert program.wait() < LIMIT
         ends = {"hang up": 128 + signal.SIGHUP, "ctrl+c": 0}
-        assert program.status == (ends[how] if isinstance(how, str) else 128 + how)
+        assert program.wait() == (ends[how] if isinstance(how, str) else 128 + how)
         if how != "hang up":
             assert_restored(program)
-        assert_gone(bots)
+        assert_gone(*bots)
     assert moves_saved() >= 1
 
 
@@ -148,34 +141,29 @@ def test_a_killed_program_leaves_its_match(samovar: Callable[..., Program]) -> N
     program, bots = begun(samovar, thinking=False)
     with program:
         program.signal(signal.SIGKILL)
-        program.wait()
-        assert_gone(bots)
+        assert program.wait() == -signal.SIGKILL
+        assert_gone(*bots)
     assert moves_saved() >= 1
 
 
 def test_a_second_samovar_only_looks(samovar: Callable[..., Program]) -> None:
     program, _ = begun(samovar, thinking=False)
     with program, samovar("resume") as second:
-        text = wait_for(second, "is open in another Samovar")
+        text = second.shows("is open in another Samovar")
         assert f"(process {program.pid})" in " ".join(text.split())
         before = Store().entries()[0].record
-        second.send(ENTER + "1u")
-        shown(second)
+        second.send(ENTER + "1u\x03")
+        assert second.ends() == 0
         assert Store().entries()[0].record == before
-        second.send("\x03")
-        second.wait()
-        assert second.status == 0
         program.send("u")
-        wait_for(program, "Announce an animal")
+        program.shows("Announce an animal")
     assert Store().entries()[0].record != before
 
 
 @pytest.mark.parametrize("words", [("play", "mezen"), ("resume",)])
 def test_a_dumb_terminal_gets_a_sentence(samovar: Callable[..., Program], words: tuple[str, ...]) -> None:
     with samovar(*words, TERM="dumb") as program:
-        program.read(quiet=2, limit=10)
-        program.wait()
-        assert program.status == 2
+        assert program.ends() == 2
         told = program.written.decode().strip()
         assert told == (
             "Samovar's screen needs a terminal that can do more than TERM=dumb; add --plain to play in plain lines."
@@ -186,20 +174,19 @@ def test_a_dumb_terminal_gets_a_sentence(samovar: Callable[..., Program], words:
 def test_a_stumble_is_a_sentence(samovar: Callable[..., Program], home: Path, where: str) -> None:
     """Wherever it happens: a code that says so, the terminal as it was, a sentence, the traceback in a file."""
     with samovar("play", "mezen", "--seats", "you:Anna", first=(STUMBLING,), STUMBLE=where) as program:
-        wait_for(program, "Which animal")
+        program.shows("Which animal")
         program.send(ENTER)
-        wait_for(program, "Lift a group of")
+        program.shows("Lift a group of")
         bots = children(program.pid)
+        before = len(program.written)
         program.send("i")
-        data = program.read(quiet=2, limit=8)
-        if where == "input":  # the reader sleeps until another key comes
+        if where == "input":  # it stumbles over the next that it hears
+            program.read_until(b"\x07")
             program.send("i")
-            data += program.read(quiet=2, limit=8)
-        assert program.wait() < LIMIT
-        assert program.status == 1
-        assert_gone(bots)
-        assert_restored(program, data)
-    told = data.decode()
+        assert program.ends() == 1
+        assert_gone(*bots)
+        assert_restored(program)
+    told = program.written[before:].decode()
     assert "Traceback" not in told
     assert "a secret of the programmers" not in told
     (report,) = (home / "logs").iterdir()
@@ -214,8 +201,7 @@ def test_a_stumble_is_a_sentence(samovar: Callable[..., Program], home: Path, wh
 
 def test_ascii_and_no_colour_reach_the_terminal(samovar: Callable[..., Program]) -> None:
     with samovar("play", "mezen", "--seats", "you", "--ascii", NO_COLOR="1") as program:
-        text = wait_for(program, "Which animal")
-        assert text.isascii()
+        assert asked(program).isascii()
         painted = program.written.decode()
         assert not re.search(r"\x1b\[[0-9;]*[34]8;[25]", painted)
 
@@ -232,40 +218,54 @@ LOCALES = [
 
 
 @pytest.mark.parametrize(("locale", "plain"), LOCALES)
+def test_the_name_of_the_locale_says_whether_it_has_utf8(locale: dict[str, str], plain: bool) -> None:
+    with Program("-c", "from tui.app import speaks_utf8; print(speaks_utf8())", **locale) as program:
+        program.shows(str(not plain))
+
+
+@pytest.mark.parametrize(("locale", "plain"), [LOCALES[1], LOCALES[-1]])
 def test_a_locale_without_utf8_gets_ascii(samovar: Callable[..., Program], locale: dict[str, str], plain: bool) -> None:
     with samovar("play", "mezen", "--seats", "you", **locale) as program:
-        assert wait_for(program, "Which animal").isascii() == plain
+        assert asked(program).isascii() == plain
 
 
 def test_a_terminal_of_sixteen_colours_gets_no_more(samovar: Callable[..., Program]) -> None:
     with samovar("play", "mezen", "--seats", "you", TERM="xterm", COLORTERM="") as program:
-        wait_for(program, "Which animal")
+        asked(program)
         painted = program.written.decode()
         assert re.search(r"\x1b\[[0-9;]*\b(3|4|9|10)[0-7]\b", painted)
         assert not re.search(r"\x1b\[[0-9;]*[34]8;[25]", painted)
 
 
+def undoes(program: Program) -> bool:
+    """Whether undo is heard as a key: what comes within a paste, or soon after it, is pasted."""
+    program.send("u")
+    program.read(quiet=1.2 * PASTE_PATIENCE)
+    return "Which animal" in program.text
+
+
+def unheard(program: Program) -> int:
+    """How many bytes were typed that the program has not read."""
+    with program.its_end() as end:
+        return unread(end)
+
+
 @pytest.mark.parametrize("driver", ["frugal", "plain"])
 def test_no_bytes_bring_the_program_down(samovar: Callable[..., Program], home: Path, driver: str) -> None:
     with samovar("play", "mezen", "--seats", "you:Anna", "--driver", driver) as program:
-        wait_for(program, "Which animal")
+        program.shows("Which animal")
         for data in (b"\xff", b"\xe9", b"\xe2\x82", b"\x1b[99999999999u", b"\x1b[1114112u", b"\x1b[48;0;0;0;0t"):
             program.send_bytes(data)
         program.send_bytes(b"\x1b[48;999999;999999;9;9t\x1b[<0;99999999;99999999M\x1b]11;rgb:1/1/1\x07\x1b[?2048;2$y")
-        shown(program)
         program.send(ENTER)
-        wait_for(program, "Lift a group of")
+        program.shows("Lift a group of")
         program.send_bytes(b"\x1b[200~a paste without its end")
-        shown(program)
-        time.sleep(1.2)
-        program.send("u")
-        wait_for(program, "Which animal")
+        until(lambda: undoes(program), "the paste never ends")
         program.send_bytes(bytes(byte for byte in random.Random(5).randbytes(3000) if byte not in b"\x03\x11q"))
-        shown(program)
+        program.until(lambda: not unheard(program), "it has become deaf")
         assert not program.has_ended()
         program.signal(signal.SIGTERM)
-        program.wait()
-        assert program.status == 128 + signal.SIGTERM
+        assert program.ends() == 128 + signal.SIGTERM
     assert not (home / "logs").exists()
 
 
@@ -273,20 +273,17 @@ def test_no_bytes_bring_the_program_down(samovar: Callable[..., Program], home: 
 def test_the_size_is_asked_of_the_terminal(samovar: Callable[..., Program], driver: str) -> None:
     silly = {"COLUMNS": "999999", "LINES": "999999"}
     with samovar("play", "mezen", "--seats", "you", "--driver", driver, **silly) as program:
-        assert "Esc menu" in wait_for(program, "Which animal").splitlines()[23]
+        assert "Esc menu" in asked(program).splitlines()[23]
         program.resize(100, 30)
         program.signal(signal.SIGWINCH)
-        wait_for(program, "Which animal")
-        assert "Esc menu" in shown(program).splitlines()[29]
+        assert "Esc menu" in asked(program).splitlines()[29]
 
 
 def test_a_window_beyond_reason_is_not_filled(samovar: Callable[..., Program]) -> None:
     with samovar("play", "mezen", "--seats", "you") as program:
-        wait_for(program, "Which animal")
+        asked(program)
         fcntl.ioctl(program.master, termios.TIOCSWINSZ, struct.pack("HHHH", 65535, 65535, 0, 0))
-        written = program.read_until(b"\x1b[%d" % MOST_ROWS, limit=30)
+        written = program.read_until(b"\x1b[%d" % MOST_ROWS)
         assert max(int(row) for row in re.findall(rb"\x1b\[(\d+)(?:;\d+)?H", written)) == MOST_ROWS
         program.send("\x03")
-        program.read()
-        program.wait()
-        assert program.status == 0
+        assert program.ends() == 0

@@ -5,8 +5,8 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +19,7 @@ from core.review.turns import turns
 from saves.store import Store
 from tests.conftest import ROOT, Samovar
 from tests.core import pebbles
+from tests.limits import LIMIT, until
 from tui.reviews import review_lines
 
 BOT = Seat("Bot", "bot", "novice")
@@ -128,7 +129,7 @@ def test_a_review_is_made_once(samovar: Samovar, home: Path) -> None:
     assert again == first
 
 
-def test_what_was_done_before_an_interrupt_is_kept(samovar: Samovar, home: Path) -> None:
+def test_what_was_done_before_an_interrupt_is_kept(home: Path) -> None:
     """A program of its own is interrupted when two turns are done; the next one goes on from there."""
     match = Match.new(shelf.game("mezen"), [Seat("Anna"), BOT], {}, 5)
     while not match.over:
@@ -136,26 +137,33 @@ def test_what_was_done_before_an_interrupt_is_kept(samovar: Samovar, home: Path)
     with Store().begin() as keeper:
         keeper.save(match)
         keeper.rename(match, "Sunday")
+    review_and_interrupt(home, 2)
+    mark_first_turn(home)
+    kept = len(done_so_far(home))
+    review_and_interrupt(home, kept + 1)
+    turns = done_so_far(home)
+    assert turns[0]["reason"] == "more of a mark", "it was thought about again"
+    places = [turn["turn"]["at"] for turn in turns]
+    assert places == sorted(set(places)) and len(places) > kept
+
+
+def review_and_interrupt(home: Path, turns: int) -> None:
+    """Review until so many turns are done."""
+    before = len(done_so_far(home))
     words = [sys.executable, "-m", "tui.cli", "review", "Sunday"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
-        while process.poll() is None and done_so_far(home) < 2:
-            time.sleep(0.01)
+        until(lambda: process.poll() is not None or len(done_so_far(home)) >= turns, "no turn is done")
         process.send_signal(signal.SIGINT)
-        told, complained = process.communicate()
-    kept = done_so_far(home)
+        told, complained = process.communicate(timeout=LIMIT)
     assert (process.returncode, told) == (130, "")
-    assert f"Interrupted after {kept} of " in complained and "Traceback" not in complained
+    assert f"Interrupted after {len(done_so_far(home)) - before} of " in complained and "Traceback" not in complained
     assert not list((home / "reviews").glob(".*"))
-    mark_first_turn(home)
-    whole = json.loads(samovar("review", "Sunday", "--json").stdout)[0]["turns"]
-    assert whole[0]["reason"] == "more of a mark"
-    assert len(whole) > kept >= 2
 
 
-def done_so_far(home: Path) -> int:
-    """How many turns are kept on disk."""
+def done_so_far(home: Path) -> list[dict[str, Any]]:
+    """The turns that are kept on disk."""
     files = list((home / "reviews").glob("*.json")) if (home / "reviews").is_dir() else []
-    return sum(len(json.loads(file.read_bytes())["turns"]) for file in files)
+    return [turn for file in files for turn in json.loads(file.read_bytes())["turns"]]
 
 
 def test_a_disk_that_refuses_is_told_and_hinders_nothing(samovar: Samovar, home: Path) -> None:

@@ -171,12 +171,9 @@ def test_in_a_terminal_the_command_opens_the_screen() -> None:
     invent(match, slug)
     home = str(Store().folders.matches.parent)
     with Program("-m", "tui.cli", "review", slug, SAMOVAR_HOME=home) as program:
-        program.read_until(b"review of")
-        program.read()
-        assert any("The turns that cost most" in row for row in program.screen.display)
+        program.shows("The turns that cost most")
         program.send("\x03")
-        program.wait(30)
-        assert program.status == 0
+        assert program.ends() == 0
 
 
 # As it is looked at

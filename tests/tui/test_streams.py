@@ -11,6 +11,7 @@ import pytest
 from core import shelf
 from core.match import Match, Seat
 from saves.store import Store
+from tests.limits import LIMIT
 
 SAMOVAR = str(Path(sysconfig.get_path("scripts")) / "samovar")
 COMMANDS = {
@@ -34,7 +35,7 @@ def run(words: str, streams: str, **environment: str) -> "subprocess.CompletedPr
     env = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     done = subprocess.run(
         ["sh", "-c", f"ulimit -v 2000000; exec {SAMOVAR} {words} {streams}"],
-        input="", capture_output=True, text=True, timeout=60, env=env | environment,
+        input="", capture_output=True, text=True, timeout=LIMIT, env=env | environment,
     )  # fmt: skip
     for ugly in ("Traceback", "Exception ignored", "stumbled", "Error"):
         assert ugly not in done.stdout + done.stderr
@@ -117,7 +118,7 @@ def test_a_reader_that_is_gone_is_not_complained_to() -> None:
     for words in ("--help", "play mezen --plain --seats bot:novice"):
         ours, theirs = os.pipe()
         os.close(ours)
-        done = subprocess.run([SAMOVAR, *words.split()], stdout=theirs, stderr=subprocess.PIPE, timeout=60)
+        done = subprocess.run([SAMOVAR, *words.split()], stdout=theirs, stderr=subprocess.PIPE, timeout=LIMIT)
         os.close(theirs)
         assert (done.returncode, done.stderr) == (1, b"")
 

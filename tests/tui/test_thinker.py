@@ -21,8 +21,8 @@ from tests.tui.pilots import BOT, PATIENT, YOU, Table, mezen_until, table, think
 from tui.door.leaning import Conversation
 from tui.thinker import _exchange
 
-#: Enough for a process that works, on a busy machine as well; a process that is stopped is told at any grace.
-SOON = 0.5
+#: After so many seconds somebody who hangs is given up: time enough to see on the screen that they are waited for.
+SOON = 3.0
 
 
 def bots(at: Table) -> Any:
@@ -44,9 +44,12 @@ def fill(process: Any) -> None:
     os.set_blocking(pipe, True)
 
 
-async def assert_bots_work(at: Table) -> None:
-    """However busy the machine is."""
+def be_patient(at: Table) -> None:
+    """Wait for whoever thinks from now on, however busy the machine is."""
     at.app.thinker._grace = PATIENT
+
+
+async def assert_bots_work(at: Table) -> None:
     await at.press("t")
     await at.settle()
     assert at.shows("Tip: ")
@@ -61,6 +64,7 @@ async def test_a_bot_that_hangs_is_given_up_and_the_match_goes_on(full: bool) ->
         if full:
             fill(hung)
         await at.press("enter")
+        be_patient(at)
         assert at.shows("Vera is thinking")  # and the screen is painted, whatever the pipe is like
         await at.wait(lambda: match.notes)
         told = "Vera could not think (it took too long) and plays on as random."
@@ -77,6 +81,7 @@ async def test_a_tip_that_hangs_is_a_sentence() -> None:
         hung = bots(at)
         stop(hung)
         await at.press("t")
+        be_patient(at)
         assert at.shows("Asking for a tip…")
         await at.settle()
         assert at.shows("There is no tip this time (it took too long).")
@@ -126,6 +131,7 @@ async def test_where_no_process_can_be_had_the_match_goes_on(monkeypatch: pytest
 
 def test_a_process_that_is_there_is_not_made_again() -> None:
     with thinking() as thinker:
+        thinker.start()
         process = thinker._process
         thinker.start()
         assert thinker._process is process

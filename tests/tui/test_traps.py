@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from saves.store import Store
+from tests.limits import LIMIT
 from tests.tui.sessions.traps import Traps, watch
 
 SAMOVAR = str(Path(sysconfig.get_path("scripts")) / "samovar")
@@ -25,7 +26,7 @@ def traps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Traps:
 
 
 def run(*words: str) -> str:
-    done = subprocess.run(words, input="1\n" * 500, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(words, input="1\n" * 500, capture_output=True, text=True, timeout=LIMIT)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

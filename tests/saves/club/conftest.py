@@ -16,12 +16,14 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Where a new club of this test may lie."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'club' / 'club.db'}"
-    server: Server = request.getfixturevalue("server")
-    return server.new_database()
+        yield f"sqlite:///{tmp_path / 'club' / 'club.db'}"
+    else:
+        server: Server = request.getfixturevalue("server")
+        with server.database() as address:
+            yield address
 
 
 @pytest.fixture

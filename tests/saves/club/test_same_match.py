@@ -13,6 +13,7 @@ from core.match import Match
 from saves.club.lines import Prepared
 from saves.club.store import Club
 from tests.conftest import ROOT
+from tests.limits import LIMIT
 from tests.saves.club.forgers import Evening, effective
 from tests.saves.club.tables import Log
 
@@ -104,6 +105,6 @@ def test_another_process_reads_the_same_match_from_the_club(address: str, tmp_pa
             digests[table] = here.digest()
     told = subprocess.run(
         [sys.executable, "-c", FOLD, address],
-        cwd=ROOT, env={"PYTHONHASHSEED": "123"}, capture_output=True, text=True, check=True, timeout=60,
+        cwd=ROOT, env={"PYTHONHASHSEED": "123"}, capture_output=True, text=True, check=True, timeout=LIMIT,
     )  # fmt: skip
     assert dict(line.split() for line in told.stdout.splitlines()) == digests

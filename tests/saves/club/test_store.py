@@ -10,6 +10,7 @@ from saves.club.errors import ClubError, Refused
 from saves.club.lines import Chosen, Entry, Line, SatDown, new_id
 from saves.club.store import REMARKS_A_MINUTE, Club
 from saves.club.terms import Head, Place, Terms
+from tests.limits import LIMIT
 from tests.saves.club.sharing import share_connections
 
 TERMS = Terms("mezen", 1, "anna", (Place("anna"), Place("boris"), Place(), Place("Adept", "adept")))
@@ -262,21 +263,21 @@ def test_whoever_waits_is_woken_by_lines_and_talk_of_this_table_only(club: Club,
         elsewhere.keep_head(table, 1, Head("waiting", (), ()))
         assert not watch.wait(0.3)
         threading.Timer(0.2, elsewhere.append, (table, 0, chosen(), "anna")).start()
-        assert watch.wait(30)
+        assert watch.wait(LIMIT)
         assert not watch.wait(0)
         elsewhere.say(table, "anna", "hello", new_id())
-        assert watch.wait(30)
+        assert watch.wait(LIMIT)
         club.append(table, 1, chosen(), "anna")
-        assert watch.wait(30), "what one's own process adds wakes, too"
+        assert watch.wait(LIMIT), "what one's own process adds wakes, too"
 
 
 def test_the_lobby_is_woken_by_new_tables_and_heads(club: Club, address: str) -> None:
     with club.watch() as watch, Club.open(address) as elsewhere:
         assert not watch.wait(0)
         table = elsewhere.new_table(TERMS)
-        assert watch.wait(30)
+        assert watch.wait(LIMIT)
         elsewhere.keep_head(table, 1, Head("over", (), ()))
-        assert watch.wait(30)
+        assert watch.wait(LIMIT)
 
 
 def test_one_club_serves_several_threads(club: Club) -> None:

@@ -6,7 +6,6 @@ import stat
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from saves.club.errors import ClubError
 from saves.club.lines import Chosen, new_id
 from saves.club.store import Club
 from tests.conftest import ROOT
+from tests.limits import LIMIT, until
 from tests.saves.club.server import Server
 from tests.saves.club.test_store import TERMS
 
@@ -103,12 +103,12 @@ def test_a_file_that_goes_away_and_comes_back(tmp_path: Path) -> None:
         path.parent.rename(aside)
         assert "is not there any more" in told(lambda: club.append(table, 1, second, "anna"))
         assert "is not there any more" in told(lambda: club.lines(table))
-        assert "is not there any more" in told(lambda: watch.wait(5))
+        assert "is not there any more" in told(lambda: watch.wait(LIMIT))
         assert not path.exists(), "a new club was made in its place"
         aside.rename(path.parent)
         assert club.append(table, 1, second, "anna")
         assert [entry.line for entry in club.lines(table)] == [first, second]
-        assert watch.wait(5)
+        assert watch.wait(LIMIT)
 
 
 def test_a_full_disk(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_a_file_that_may_only_be_read() -> None:
             path.chmod(0o444)
         Path(name).chmod(0o755)
         command = [sys.executable, "-c", READ_ONLY, f"sqlite:///{name}/club.db", table]
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=LIMIT)
         assert done.stdout.splitlines() == [
             "1",
             f"The club {name}/club.db may only be read here; nothing can be written to it.",
@@ -217,7 +217,7 @@ def test_many_who_open_a_new_club_at_once(address: str) -> None:
         assert process.stdin is not None
         process.stdin.write("\n")
         process.stdin.flush()
-    assert [process.communicate(timeout=60)[1] for process in many] == [""] * 4
+    assert [process.communicate(timeout=LIMIT)[1] for process in many] == [""] * 4
     with Club.open(address) as club:
         assert [member.name for member in club.members()] == [f"guest{n}" for n in range(4)]
 
@@ -232,8 +232,11 @@ def test_a_server_that_is_not_there_is_named_without_its_password(tmp_path: Path
 
 
 def test_a_server_that_is_full_or_may_only_be_read(server: Server) -> None:
-    address = server.new_database()
-    with Club.open(address) as club, psycopg.connect(address, autocommit=True) as keeper:
+    with (
+        server.database() as address,
+        Club.open(address) as club,
+        psycopg.connect(address, autocommit=True) as keeper,
+    ):
         table = club.new_table(TERMS)
         keeper.execute("CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS"
                        " $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full'; END $$")  # fmt: skip
@@ -251,14 +254,15 @@ def test_a_server_that_is_full_or_may_only_be_read(server: Server) -> None:
 
 def test_a_connection_that_nobody_uses_is_given_back(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres, "IDLE", 0.3)
-    address = server.new_database()
-    with Club.open(address) as club, psycopg.connect(address, autocommit=True) as keeper:
+    with (
+        server.database() as address,
+        Club.open(address) as club,
+        psycopg.connect(address, autocommit=True) as keeper,
+    ):
         others = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
         table = club.new_table(TERMS)
-        until = time.monotonic() + 30
-        while keeper.execute(others).fetchone() != (0,):
-            assert time.monotonic() < until, "it is kept for ever"
-            time.sleep(0.05)
+        until(lambda: keeper.execute(others).fetchone() == (0,), "it is kept for ever")
+        monkeypatch.setattr(postgres, "IDLE", LIMIT)
         assert club.append(table, 0, line(), "anna"), "it is not opened again"
         assert keeper.execute(others).fetchone() == (1,)
 
@@ -268,15 +272,15 @@ def test_a_server_that_is_killed_and_started_again() -> None:
         table, first, second = club.new_table(TERMS), line(), line()
         with club.watch(table) as watch:
             assert club.append(table, 0, first, "anna")
-            assert watch.wait(30)
+            assert watch.wait(LIMIT)
             server.kill()
             assert "cannot be reached" in told(lambda: club.append(table, 1, second, "anna"))
-            assert "cannot be reached" in told(lambda: watch.wait(5))
+            assert "cannot be reached" in told(lambda: watch.wait(LIMIT))
             server.restart()
             assert club.append(table, 1, second, "anna")
             assert club.append(table, 1, second, "anna")
             assert [entry.line for entry in club.lines(table)] == [first, second]
-            assert watch.wait(30)
+            assert watch.wait(LIMIT)
 
 
 # What is loaded when
@@ -285,7 +289,7 @@ def test_a_server_that_is_killed_and_started_again() -> None:
 def test_a_club_in_postgresql_without_its_package() -> None:
     program = "import sys; sys.modules['psycopg'] = None\nfrom saves.club.store import Club\n"
     program += "try: Club.open('postgresql://localhost/club')\nexcept Exception as error: print(error)"
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=LIMIT)
     assert "pip install 'samovar[postgres]'" in done.stdout, done.stderr
     assert done.stdout.count("\n") == 1
 
@@ -293,5 +297,5 @@ def test_a_club_in_postgresql_without_its_package() -> None:
 def test_a_club_in_a_file_loads_no_postgresql(tmp_path: Path) -> None:
     program = f"import sys\nfrom saves.club.store import Club\nClub.open('sqlite:///{tmp_path}/club.db').close()\n"
     program += "print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, timeout=LIMIT)
     assert not {name for name in done.stdout.split() if name.split(".")[0] in ("psycopg", "textual", "rich", "tui")}

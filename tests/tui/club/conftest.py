@@ -30,7 +30,7 @@ def sqlite_room(tmp_path: Path) -> Iterator[Room]:
 @pytest.fixture
 def postgres_room(server: Server) -> Iterator[Room]:
     """A club on a server, likewise."""
-    with Room(server.new_database()) as room:
+    with server.database() as address, Room(address) as room:
         yield room
 
 

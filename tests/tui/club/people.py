@@ -10,11 +10,12 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 
 from core.chance import Chance
+from tests.limits import LIMIT
 from tests.tui.club import warm
 from tests.tui.lines import moves_listed
 
-LIMIT = 40.0
 PROMPT = "> "
+_PROMPTS = re.compile(f"^{PROMPT}", re.M)
 
 Answer = Callable[[Sequence[str]], str]
 
@@ -37,6 +38,7 @@ class Person:
         self.text = ""
         self.questions: list[list[str]] = []
         self._answers = answers
+        self._looked = 0
         self._news = threading.Condition()
         self._ended = False
         self._thread = threading.Thread(target=self._listen, daemon=True)
@@ -55,8 +57,8 @@ class Person:
 
     def _look(self) -> None:
         """Answer every prompt once, whatever is told after it."""
-        prompts = [match.start() for match in re.finditer(r"^> ", self.text, re.M)]
-        for place in prompts[len(self.questions) :]:
+        for place in [prompt.start() for prompt in _PROMPTS.finditer(self.text, self._looked)]:
+            self._looked = place + len(PROMPT)
             asked = self.text[self.text.rindex("\n== ", 0, place) : place]
             self.questions.append([notation for _, notation in sorted(moves_listed(asked).items())])
             if self._answers is not None:
@@ -88,7 +90,7 @@ class Person:
 
     def ends(self) -> int:
         """Wait for the end; the exit code."""
-        code = self.process.wait(LIMIT)
+        code = self.process.wait()
         self._thread.join(LIMIT)
         return code
 
@@ -128,4 +130,4 @@ class Room:
 
     def tell(self, *words: str) -> "subprocess.CompletedProcess[str]":
         """A command that ends by itself."""
-        return warm.run(["club", *words], {"SAMOVAR_CLUB": self.address}, LIMIT)
+        return warm.run(["club", *words], {"SAMOVAR_CLUB": self.address})

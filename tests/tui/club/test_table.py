@@ -19,9 +19,10 @@ from saves.club.fold import Table
 from saves.club.lines import Chosen, SatDown, new_id
 from saves.club.store import Club
 from tests.conftest import ROOT
+from tests.limits import LIMIT, until
 from tests.saves.club.server import Server
 from tests.saves.club.tables import terms
-from tests.tui.club.people import LIMIT, PROMPT, Person, Room, at_random, first
+from tests.tui.club.people import PROMPT, Person, Room, at_random, first
 from tests.tui.club.screens import stored
 from tests.tui.club.test_whole_games import folded
 from tests.tui.lines import moves_listed
@@ -241,7 +242,7 @@ def test_lost_in_the_middle_an_answer_is_offered_again(sqlite_room: Room) -> Non
         anna.hears(trouble)
         anna.type("fox")
         boris.hears(trouble)
-        time.sleep(1.5)
+        time.sleep(1.5)  # they try again meanwhile, and say nothing more about it
         assert "announces" not in anna.text + boris.text
         aside.rename(file)
         anna.hears("The club is back.\nfox\nanna announces the fox.")
@@ -258,8 +259,8 @@ def test_a_server_that_dies_in_the_middle_of_a_move_loses_nothing() -> None:
         with psycopg.connect(room.address) as somebody:
             somebody.execute("SELECT 1 FROM club_tables FOR UPDATE")
             anna.type("fox")
-            while not somebody.execute("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'").fetchall():
-                time.sleep(0.02)  # until Anna's move is on its way
+            waiting = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+            until(lambda: somebody.execute(waiting).fetchall(), "Anna's move is not on its way")
             server.kill()
             somebody.close()
         anna.hears("cannot be reached.")
@@ -364,17 +365,11 @@ def test_whose_lines_nobody_reads_any_more_goes_away(sqlite_room: Room) -> None:
 def test_at_a_terminal_ctrl_d_goes_away_while_one_waits(sqlite_room: Room, home: Path) -> None:
     words = ("-m", "tui.cli", "club", "new", "mezen", "--plain", "--as", "anna")
     with Program(*words, SAMOVAR_HOME=str(home), SAMOVAR_CLUB=sqlite_room.address) as program:
-        limit = time.monotonic() + LIMIT
-        while "Waiting for 1 player." not in "\n".join(program.screen.display):
-            assert time.monotonic() < limit
-            program.read(quiet=0.1)
+        program.shows("Waiting for 1 player.")
         program.send("fox\r")
-        while "It is not your turn." not in "\n".join(program.screen.display):
-            assert time.monotonic() < limit
-            program.read(quiet=0.1)
+        program.shows("It is not your turn.")
         program.send("\x04")
-        program.wait()
-        assert program.status == 0
+        assert program.ends() == 0
 
 
 def test_tips_where_the_table_allows_them(sqlite_room: Room) -> None:

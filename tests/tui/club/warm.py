@@ -15,11 +15,11 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Sequence
 from functools import cache
 
 from tests.conftest import ROOT
+from tests.limits import LIMIT
 
 #: What a guest in plain mode needs.
 LOADED = ("tui.cli", "tui.club.commands", "tui.club.plain", "saves.club.sqlite", "saves.club.postgres")
@@ -35,14 +35,11 @@ class Process:
         self.returncode: int | None = None
         self._status = status
 
-    def wait(self, timeout: float) -> int:
+    def wait(self) -> int:
         """The exit code; whoever was killed did not live to tell one."""
-        deadline = time.monotonic() + timeout
-        while self.poll(max(0.0, deadline - time.monotonic())) is None:
-            if time.monotonic() > deadline:
-                raise subprocess.TimeoutExpired("samovar", timeout)
-        assert self.returncode is not None
-        return self.returncode
+        code = self.poll(LIMIT)
+        assert code is not None, "it is still running"
+        return code
 
     def poll(self, seconds: float = 0.0) -> int | None:
         if self.returncode is None and select.select([self._status], [], [], seconds)[0]:
@@ -60,14 +57,14 @@ class Process:
         self.send_signal(signal.SIGKILL)
 
 
-def run(words: Sequence[str], environment: dict[str, str], limit: float) -> "subprocess.CompletedProcess[str]":
+def run(words: Sequence[str], environment: dict[str, str]) -> "subprocess.CompletedProcess[str]":
     """`samovar WORDS`, with nobody at its keyboard, to its end."""
     with tempfile.TemporaryFile() as complaints:
         process = start(words, environment, complaints.fileno())
         process.stdin.close()
         told = process.stdout.read().decode()
         process.stdout.close()
-        code = process.wait(limit)
+        code = process.wait()
         complaints.seek(0)
         return subprocess.CompletedProcess(words, code, told, complaints.read().decode())
 

@@ -20,6 +20,7 @@ from core import shelf
 from saves.club.lines import SatDown, new_id
 from saves.club.store import Club
 from saves.club.terms import Place, Terms
+from tests.limits import LIMIT
 from tests.tui.door.people import Door
 
 LEVELS = ("novice", "adept")
@@ -69,7 +70,7 @@ class Guest:
         begin = time.monotonic()
         self._connection = await asyncssh.connect(
             "127.0.0.1", self._door.port, username=self._name, client_keys=[str(self._door.key_file(self._name))],
-            known_hosts=None, config=None, agent_path=None, login_timeout=60,
+            known_hosts=None, config=None, agent_path=None, login_timeout=LIMIT,
         )  # fmt: skip
         self._process = await self._connection.create_process(
             self._words, encoding=None, request_pty="force", term_type="xterm-256color", term_size=(80, 24)
@@ -77,7 +78,7 @@ class Guest:
         self._listening = asyncio.create_task(self._listen())
         while self._received < 2000:
             self._data.clear()
-            await asyncio.wait_for(self._data.wait(), 60)
+            await asyncio.wait_for(self._data.wait(), LIMIT)
         return time.monotonic() - begin
 
     async def _listen(self) -> None:

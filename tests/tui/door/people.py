@@ -1,6 +1,7 @@
 """A door of a real process, and people who come to it: with the system's `ssh`, where it is, and with asyncssh."""
 
 import asyncio
+import codecs
 import contextlib
 import fcntl
 import os
@@ -13,7 +14,6 @@ import subprocess
 import sys
 import termios
 import threading
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
@@ -24,14 +24,16 @@ import asyncssh
 
 from saves.club.store import Club
 from tests.conftest import ROOT
+from tests.limits import LIMIT, until
+from tests.tui.club.people import PROMPT
 from tests.tui.lines import moves_listed
 from tests.tui.sessions.terminal import Emulator
 
-LIMIT = 40.0
 T = TypeVar("T")
 #: The clients that this machine has.
 CLIENTS = ("asyncssh", *(["openssh"] if shutil.which("ssh") else []))
 Answer = Callable[[Sequence[str]], str]
+_PROMPTS = re.compile(f"^{PROMPT}", re.M)
 
 
 class Caller(ABC):
@@ -40,14 +42,15 @@ class Caller(ABC):
     def __init__(self, answers: Answer | None = None) -> None:
         self.data = b""
         self.errors = b""
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._looked = 0
+        #: Terminals of several sizes, and how much of the text each has shown.
+        self._terminals: dict[tuple[int, int], tuple[Emulator, int]] = {}
+        self.text = ""
         self.code: int | None = None
         self.questions: list[list[str]] = []
         self._answers = answers
         self._news = threading.Condition()
-
-    @property
-    def text(self) -> str:
-        return self.data.decode("utf-8", "replace")
 
     @property
     def refusal(self) -> str:
@@ -55,8 +58,9 @@ class Caller(ABC):
 
     def screen(self, width: int = 80, height: int = 24) -> str:
         """What a terminal of this size would show now."""
-        emulator = Emulator(width, height)
-        emulator.stream.feed(self.text)
+        emulator, shown = self._terminals.get((width, height)) or (Emulator(width, height), 0)
+        emulator.stream.feed(self.text[shown:])
+        self._terminals[width, height] = emulator, len(self.text)
         return "\n".join(emulator.display)
 
     def _heard(self, data: bytes, is_error: bool = False) -> None:
@@ -65,16 +69,16 @@ class Caller(ABC):
                 self.errors += data
             else:
                 self.data += data
+                self.text += self._decoder.decode(data)
             if self._answers is not None:
                 self._answer(self._answers)
             self._news.notify_all()
 
     def _answer(self, answers: Answer) -> None:
         """Answer every prompt once."""
-        text = self.text
-        prompts = [match.start() for match in re.finditer(r"^> ", text, re.M)]
-        for place in prompts[len(self.questions) :]:
-            asked = text[text.rindex("\n== ", 0, place) : place]
+        for place in [prompt.start() for prompt in _PROMPTS.finditer(self.text, self._looked)]:
+            self._looked = place + len(PROMPT)
+            asked = self.text[self.text.rindex("\n== ", 0, place) : place]
             self.questions.append([notation for _, notation in sorted(moves_listed(asked).items())])
             self.type(answers(self.questions[-1]))
 
@@ -376,8 +380,11 @@ class Door:
 
     def close(self) -> str:
         """Close it as systemd does; returns what it still said."""
+        assert self.process.stdout is not None
         self.process.terminate()
-        told, _ = self.process.communicate(timeout=LIMIT)
+        with self.process.stdout as rest:
+            told = rest.read()
+        self.process.wait(LIMIT)
         return told
 
     def __enter__(self) -> "Door":
@@ -392,7 +399,4 @@ class Door:
         if self.process.poll() is None:
             self.processes()
             self.close()
-        until = time.monotonic() + LIMIT
-        while any(map(is_alive, self._seen)):
-            assert time.monotonic() < until, "the door has left processes behind"
-            time.sleep(0.05)
+        until(lambda: not any(map(is_alive, self._seen)), "the door has left processes behind")

@@ -6,7 +6,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +15,8 @@ from core import shelf
 from saves.club.store import Club
 from saves.club.terms import Place, Terms
 from tests.conftest import ROOT, Samovar, run_process
-from tests.tui.door.people import CLIENTS, LIMIT, Door, is_alive
+from tests.limits import LIMIT, until
+from tests.tui.door.people import CLIENTS, Door, is_alive
 
 LIMITS = {
     "guests-a-key": 2,
@@ -26,7 +26,8 @@ LIMITS = {
     "tables": 1,
     "table-lines": 2,
     "disk-megabytes": 1,
-    "idle-minutes": 0.03,
+    # Whoever has to go makes room, and has not come to the end of this.
+    "sign-in-seconds": round(10 * LIMIT),
 }
 NOTE = """#!/bin/sh
 printf '%s: %s\\n' "$1" "$2" >> "$0.told"
@@ -54,20 +55,20 @@ def test_only_so_many_guests_come_in(strict: Door) -> None:
     fourth = strict.tell("vera", "club list")
     assert fourth.code == 1 and fourth.refusal == "All 3 places are taken; try again in a while.\n"
     held.pop().cut()
-    _until(lambda: strict.tell("vera", "club list").code == 0)
+    until(lambda: strict.tell("vera", "club list").code == 0, "there is no room after somebody has left")
     third = strict.tell("anna", "club list")
     assert third.code == 1 and "You are here 2 times already" in third.refusal
     for caller in held:
-        assert caller.ends() != 0
-        assert "You have been away for 0.03 minutes" in caller.refusal
+        caller.type("quit")
+        caller.ends()
 
 
-def _until(done: object, limit: float = LIMIT) -> None:
-    assert callable(done)
-    until = time.monotonic() + limit
-    while not done():
-        assert time.monotonic() < until, "it did not come to pass"
-        time.sleep(0.1)
+def test_whoever_does_nothing_for_long_has_to_go(hasty: Door) -> None:
+    hasty.member("idler")
+    idler = hasty.call("idler")
+    idler.hears("quit leaves.")
+    assert idler.ends() != 0
+    assert "You have been away for 0.2 minutes" in idler.refusal
 
 
 def test_only_so_many_new_members_come_from_an_address(strict: Door) -> None:
@@ -81,7 +82,7 @@ def test_whoever_does_not_sign_in_makes_room(strict: Door) -> None:
     lines = [socket.create_connection(("127.0.0.1", strict.port)) for _ in range(12)]
     assert strict.tell("anna", "keys list").code == 0, "nobody comes in any more"
     for line in lines[:8]:
-        line.settimeout(20)  # before their time to sign in is over
+        line.settimeout(LIMIT)
         while line.recv(4096):  # the greeting, and then the end
             pass
     for line in lines:
@@ -95,8 +96,10 @@ def test_lines_tables_logs_and_disk_have_their_limits(strict: Door) -> None:
     assert strict.tell("anna", "club new mezen --seats me,open", b"quit\n").code == 0
     more = strict.tell("anna", "club new mezen --seats me,open", b"quit\n")
     assert more.code == 2 and "You have a place at 1 tables already" in more.refusal
-    playing = strict.tell("vera", "club new mezen --seats me,bot:novice", b"1\n1\n1\n1\nquit\n")
-    assert f"The log of table {playing.text.split()[1]} is full: it has 2 lines." in playing.text
+    playing = strict.call("vera", "club new mezen --seats me,bot:novice", answers=_first)
+    table = playing.hears("\n").split()[1]
+    playing.hears(f"The log of table {table} is full: it has 2 lines.")
+    playing.cut()
     assert strict.tell("boris", "saves list").code == 0
     folder = strict.folder / "door" / "members"
     for home in folder.iterdir():
@@ -124,9 +127,9 @@ def test_bots_of_a_table_with_nobody_there_are_played_and_the_next_person_is_tol
     with Club.open(strict.address) as club:
         places = (Place("Adept", "adept"), Place("oleg"))
         table = club.new_table(Terms("novgorod", shelf.game("novgorod").edition, "oleg", places))
-        _until(lambda: "oleg" in club.listed(table).head.turn)
+        until(lambda: "oleg" in club.listed(table).head.turn, "nobody plays the bot")
     told = strict.home / "tell.told"
-    _until(lambda: told.exists() and "oleg: " in told.read_text())
+    until(lambda: told.exists() and "oleg: " in told.read_text(), "oleg is not told")
     lines = told.read_text().splitlines()
     assert lines.count(f"oleg: It is your turn at table {table}: Novgorod with Adept.") == 1
     assert not [line for line in lines if line.startswith(("Adept", "Novice"))]
@@ -139,7 +142,7 @@ def test_the_log_tells_who_came_and_no_moves(strict: Door) -> None:
     assert log.stat().st_mode & 0o777 == 0o600
     assert re.search(r"^\S+ \S+ anna came from 127\.0\.0\.1 \(SHA256:", strict.log, re.M)
     assert "'Anna' from 127.0.0.1 was declined: Anna is a member with another key." in strict.log
-    _until(lambda: "'Anna' from 127.0.0.1 did not sign in" in strict.log)
+    until(lambda: "'Anna' from 127.0.0.1 did not sign in" in strict.log, "the log does not tell who did not come in")
     assert "mezen" not in strict.log and "Tea" not in strict.log
 
 
@@ -166,7 +169,7 @@ def test_closing_tells_the_guests_and_keeps_their_moves(tmp_path: Path) -> None:
         descendants = door.processes()
         door.process.kill()
         door.process.wait()
-        _until(lambda: not any(is_alive(pid) for pid in descendants))
+        until(lambda: not any(map(is_alive, descendants)), "they outlive the door")
         anna.ends()
         boris.ends()
         door.open()
@@ -179,22 +182,26 @@ def _first(moves: object) -> str:
     return "1"
 
 
-def test_whose_time_is_used_up_has_no_puzzle_weighed(door: Door, tmp_path: Path) -> None:
-    """A turn is weighed by the workers, not in the guest's own process: where they may not think, nobody does."""
+def test_a_puzzle_is_weighed(door: Door) -> None:
     door.member("solver")
     weighed = door.tell("solver", "puzzles mezen", b"1\n" * 12)
     assert weighed.code == 0 and "The best turn" in weighed.text and "What now?" in weighed.text
-    with Door(tmp_path, "--limit", "thinking-seconds=1") as hasty:
-        hasty.member("solver")
-        _until(lambda: "time for your bots is used up" in hasty.tell("solver", "puzzles mezen", b"1\n" * 12).refusal)
+
+
+def test_whose_time_is_used_up_has_no_puzzle_weighed(hasty: Door) -> None:
+    """A turn is weighed by the workers, not in the guest's own process: where they may not think, nobody does."""
+    hasty.member("solver")
+    refused = "time for your bots is used up"
+    until(lambda: refused in hasty.tell("solver", "puzzles mezen", b"1\n" * 12).refusal, "there is time without end")
 
 
 def test_a_lost_warm_parent_is_replaced(strict: Door) -> None:
     warm = strict.processes()[1]
     os.kill(warm, signal.SIGKILL)
-    _until(lambda: strict.tell("anna", "keys list").code == 0)
+    until(lambda: strict.tell("anna", "keys list").code == 0, "nobody comes in any more")
     assert "the warm parent was lost" in strict.log
-    _until(lambda: "the attendant of empty tables was lost, and is replaced" in strict.log)
+    replaced = "the attendant of empty tables was lost, and is replaced"
+    until(lambda: replaced in strict.log, "empty tables are not attended to")
 
 
 # Without a door of ours
@@ -232,6 +239,6 @@ def test_what_cannot_be_served_is_told_in_a_sentence(samovar: Samovar, words: st
 def test_a_port_that_is_taken_is_told(door: Door) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tui.cli", "serve", "--port", str(door.port)],
-        capture_output=True, text=True, timeout=60, cwd=ROOT, env={**os.environ, "SAMOVAR_HOME": str(door.folder)},
+        capture_output=True, text=True, timeout=LIMIT, cwd=ROOT, env={**os.environ, "SAMOVAR_HOME": str(door.folder)},
     )  # fmt: skip
     assert done.returncode == 1 and "cannot be opened on 127.0.0.1" in done.stderr and done.stderr.count("\n") == 1

@@ -2,13 +2,13 @@
 
 import re
 import socket
-from pathlib import Path
 
 import asyncssh
 import pytest
 
 from saves.club.store import Club
-from tests.tui.door.people import CLIENTS, LIMIT, Door
+from tests.limits import LIMIT
+from tests.tui.door.people import CLIENTS, Door
 from tui.door.keys import fingerprint
 
 
@@ -93,18 +93,17 @@ def test_whoever_is_dismissed_goes_at_once_and_the_key_opens_nothing(door: Door,
         assert barred.code == 255 and "does not open the club any more" in barred.refusal
 
 
-def test_a_closed_club_lets_in_whom_its_keeper_admitted(tmp_path: Path) -> None:
+def test_a_closed_club_lets_in_whom_its_keeper_admitted(hasty: Door) -> None:
     """And whoever says nothing has to go."""
-    with Door(tmp_path, "--closed", "--limit", "sign-in-seconds=1") as door:
+    with socket.create_connection(("127.0.0.1", hasty.port), LIMIT) as silent:
         for client in CLIENTS:
-            stranger = door.tell("nina", "club list", key=client, client=client)
+            stranger = hasty.tell("nina", "club list", key=client, client=client)
             assert stranger.code == 255 and "This club is closed" in stranger.refusal
-        door.member("nina")
+        hasty.member("nina")
         for client in CLIENTS:
-            assert door.tell("whoever", "club list", key="nina", client=client).code == 0
-        with socket.create_connection(("127.0.0.1", door.port), LIMIT) as silent:
-            while silent.recv(4096):
-                pass
+            assert hasty.tell("whoever", "club list", key="nina", client=client).code == 0
+        while silent.recv(4096):
+            pass
 
 
 def test_the_host_key_is_kept_and_told(door: Door) -> None:

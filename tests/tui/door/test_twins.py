@@ -5,9 +5,11 @@ and as somebody at the table could imagine it. Then the same moves are made at b
 difference; what came through the connections until then, on a screen and in plain lines, is the same byte for byte.
 """
 
+import contextlib
 import random
 import time
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -25,7 +27,8 @@ from saves.club.lines import Chosen, SatDown, Upgraded, new_id
 from saves.club.store import Club
 from saves.club.terms import Place, Terms
 from saves.folders import Folders
-from tests.tui.door.people import LIMIT, Caller, Door
+from tests.limits import until
+from tests.tui.door.people import Caller, Door
 from tui.club.guest import open_table
 
 NAMES = ("anna", "boris", "vera")
@@ -35,8 +38,8 @@ EVE = "eve"
 WINDOW = (160, 45)
 MOVES = 5
 SETTINGS = settings.Settings(pace=settings.AT_ONCE, payoff=False, explain=False, bell=False)
-#: A screen from which nothing has come for so many seconds is painted.
-STILL = 0.2
+#: Everybody is looked at so often, so many seconds apart, before they count as at rest.
+LOOKS, APART = 10, 0.02
 
 
 @pytest.fixture(scope="module")
@@ -149,32 +152,45 @@ def known(match: Match, viewer: int | None) -> tuple[object, ...]:
     )
 
 
-def are_at_rest(callers: Sequence[Caller]) -> None:
-    """Wait until nothing more comes."""
-    until = time.monotonic() + LIMIT
+def come_to_rest(doors: Sequence[Door], callers: Sequence[Caller]) -> None:
+    """Wait until nothing more comes, and nobody at a door has anything to do: who waits for a processor has."""
     lengths: list[int] = []
-    while lengths != (lengths := [len(caller.data) for caller in callers]) or not all(lengths):
-        assert time.monotonic() < until, "it never comes to rest"
-        time.sleep(STILL)
+
+    def are_at_rest() -> bool:
+        nonlocal lengths
+        before = lengths
+        for _ in range(LOOKS):
+            time.sleep(APART)
+            if any(is_busy(pid) for door in doors for pid in door.processes()):
+                return False
+        lengths = [len(caller.data) for caller in callers]
+        return lengths == before and all(lengths)
+
+    until(are_at_rest, "it never comes to rest")
 
 
-def are_same(pair: Sequence[Caller]) -> None:
+def is_busy(pid: int) -> bool:
+    """Whether a process uses a processor or waits for one."""
+    with contextlib.suppress(OSError):  # it has just ended
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "R"
+    return False
+
+
+def are_same(doors: Sequence[Door], pair: Sequence[Caller]) -> None:
     """One may be later than the other, but what differs stays so: nothing that was sent is taken back."""
-    are_at_rest(pair)
-    until = time.monotonic() + LIMIT
-    while pair[0].data != pair[1].data:
+    come_to_rest(doors, pair)
+
+    def have_heard_the_same() -> bool:
         shorter = min(len(caller.data) for caller in pair)
         assert pair[0].data[:shorter] == pair[1].data[:shorter], "different bytes"
-        assert time.monotonic() < until, "one was told less than the other"
-        time.sleep(STILL)
+        return len(pair[0].data) == len(pair[1].data)
+
+    until(have_heard_the_same, "one was told less than the other")
 
 
 def is_read(club: Club, table: str) -> None:
     """Wait until a guest has folded the log to its end."""
-    until = time.monotonic() + LIMIT
-    while club.listed(table).behind:
-        assert time.monotonic() < until, "nobody reads the log"
-        time.sleep(0.02)
+    until(lambda: not club.listed(table).behind, "nobody reads the log")
 
 
 @pytest.mark.parametrize("game", shelf.NAMES)
@@ -192,25 +208,25 @@ def test_twin_games_send_the_same_bytes_to_whom_they_look_the_same(
         assert laid[0] == laid[1]
         table, words = laid[0], f"club {verb} {laid[0]}"
         screens = [door.call(name, words, terminal=WINDOW) for door in doors]
-        are_at_rest(screens)  # who is here is shown: they come one after the other
+        come_to_rest(doors, screens)  # who is here is shown: they come one after the other
         plains = [door.call(name, words) for door in doors]
-        are_same(screens)
-        are_same(plains)
+        are_same(doors, screens)
+        are_same(doors, plains)
         for seat, notation in found.moves:
             for club in clubs:
                 line = Chosen(new_id(), seat, notation)
                 assert club.append(table, club.extent(table)[0], line, NAMES[seat])
                 is_read(club, table)
-            are_same(screens)
-            are_same(plains)
+            are_same(doors, screens)
+            are_same(doors, plains)
         assert opened(one, table).state.digest() != opened(other, table).state.digest(), "they are twins no more"
         for key in (b"o", b"\x1b[B", b"n", b"g"):
             for screen in screens:
                 screen.send(key)
-            are_same(screens)
+            are_same(doors, screens)
         for plain in plains:
             plain.type("board", "log", "who")
-        are_same(plains)
+        are_same(doors, plains)
         assert min(len(screen.data) for screen in screens) > 2000 and "Here now:" in plains[0].text
         for caller in (*screens, *plains):
             caller.cut()

@@ -1,13 +1,14 @@
-"""A small app behind the guard of the line: `python held.py FOLDER [busy] [stuck]`.
+"""A small app behind the guard of the line: `python held.py FOLDER [busy]`.
 
-It writes `pid` (its own) and, when told to finish, `finished` into the folder.
+It writes `pid` (its own) and, when told to finish, `finished` into the folder. The key s brings its loop to a
+standstill for ever; before that it writes `stuck`.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-import time
+import threading
 from pathlib import Path
 
 from textual.app import App, ComposeResult
@@ -16,11 +17,13 @@ from textual.widgets import Label, Static
 from tui.driver import FrugalDriver
 from tui.line import guarded_line
 
+FOLDER = Path(sys.argv[1])
+
 
 class Held(App[None]):
     """Paints once, or all the time."""
 
-    BINDINGS = [("ctrl+c", "quit", "Quit")]
+    BINDINGS = [("ctrl+c", "quit", "Quit"), ("s", "stick", "Stick")]
 
     def compose(self) -> ComposeResult:
         yield Label("ready")
@@ -30,8 +33,10 @@ class Held(App[None]):
         self.query_one("#noise").styles.height = "1fr"
         if "busy" in sys.argv:
             self.set_interval(0.005, self.repaint)
-        if "stuck" in sys.argv:
-            self.set_timer(0.5, lambda: time.sleep(60))
+
+    def action_stick(self) -> None:
+        (FOLDER / "stuck").touch()
+        threading.Event().wait()
 
     def repaint(self) -> None:
         """Change every cell, so that even a frugal driver has much to send."""
@@ -40,11 +45,10 @@ class Held(App[None]):
 
 
 def main() -> None:
-    folder = Path(sys.argv[1])
-    (folder / "pid").write_text(str(os.getpid()))
+    (FOLDER / "pid").write_text(str(os.getpid()))
 
     def finish() -> None:
-        with (folder / "finished").open("a") as file:
+        with (FOLDER / "finished").open("a") as file:
             file.write("once")
 
     app = Held(driver_class=FrugalDriver)

@@ -66,6 +66,7 @@ class Stumbling(tui.games.mezen.SCREEN):
             threading.Thread(target=stumble).start()
         elif where == "input":
             Hearing.feed = Hearing.tick = stumble  # type: ignore[method-assign]
+            self.app.bell()
         else:
             stumble()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import contextlib
 import fcntl
 import os
 import pty
@@ -11,11 +13,14 @@ import struct
 import sys
 import termios
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pyte
 from pyte.screens import Char
+
+from tests.limits import LIMIT, until
 
 ROOT = Path(__file__).parents[3]
 
@@ -91,6 +96,7 @@ class Program:
             self._become(arguments, environment)
         self.written = b""
         self.screen = Emulator(*size)
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.status: int | None = None
         self.resize(*size)
 
@@ -111,28 +117,63 @@ class Program:
     def send_bytes(self, data: bytes) -> None:
         os.write(self.master, data)
 
-    def read(self, quiet: float = 0.3, limit: float = 15.0) -> bytes:
-        """What the program writes until it has been quiet for a while."""
-        data = b""
+    def read(self, quiet: float = 0.3, limit: float = LIMIT) -> bytes:
+        """What the program writes until it has been quiet for a while: for figures, and where nothing may come."""
+        before = len(self.written)
         deadline = time.monotonic() + limit
-        while time.monotonic() < deadline and select.select([self.master], [], [], quiet)[0]:
-            try:
-                chunk = os.read(self.master, 65536)
-            except OSError:  # the program has closed its side
-                break
-            data += chunk
-        self.written += data
-        self.screen.stream.feed(data.decode("utf-8", "replace"))
-        return data
+        while time.monotonic() < deadline and self._hear(quiet):
+            pass
+        return self.written[before:]
 
-    def read_until(self, mark: bytes, limit: float = 60.0) -> bytes:
+    def _hear(self, seconds: float) -> bool:
+        """Wait so long for the next that the program writes; whether something came."""
+        if self.master < 0 or not select.select([self.master], [], [], seconds)[0]:
+            return False
+        try:
+            data = os.read(self.master, 65536)
+        except OSError:  # the program has closed its side
+            return False
+        self.written += data
+        self.screen.stream.feed(self._decoder.decode(data))
+        return bool(data)
+
+    def until(self, done: Callable[[], bool], otherwise: str) -> None:
+        """Read what the program writes until something has come of it."""
+        deadline = time.monotonic() + LIMIT
+        while not done():
+            assert time.monotonic() < deadline, f"{otherwise}:\n{self.text}"
+            if not self._hear(0.1) and self.has_ended() and not self._hear(0):
+                assert done(), f"{otherwise}, but it ended:\n{self.text}"
+
+    def answers(self) -> None:
+        """Wait until the program writes something."""
+        before = len(self.written)
+        self.until(lambda: len(self.written) > before, "it writes nothing")
+
+    def read_until(self, mark: bytes) -> bytes:
         """What the program writes until it wrote this."""
-        data = b""
-        deadline = time.monotonic() + limit
-        while mark not in data:
-            assert time.monotonic() < deadline, f"{mark!r} did not come, but {data!r}"
-            data += self.read(quiet=0.05, limit=0.2)
-        return data
+        before = len(self.written)
+        self.until(lambda: mark in self.written[before:], f"{mark!r} did not come")
+        return self.written[before:]
+
+    @property
+    def text(self) -> str:
+        """What the screen shows."""
+        return "\n".join(self.screen.display)
+
+    def shows(self, words: str) -> str:
+        """Wait until these words are on the screen; returns all that is there."""
+        self.until(lambda: words in self.text, f"{words!r} did not come")
+        return self.text
+
+    @contextlib.contextmanager
+    def its_end(self) -> Iterator[int]:
+        """The program's own end of its terminal, to look at."""
+        end = os.open(os.readlink(f"/proc/{self.pid}/fd/0"), os.O_RDWR | os.O_NOCTTY)
+        try:
+            yield end
+        finally:
+            os.close(end)
 
     def processor_time(self) -> float:
         """Seconds of processor time used so far, by a program that runs or has ended."""
@@ -157,14 +198,18 @@ class Program:
                 self.status = os.waitstatus_to_exitcode(status)
         return self.status is not None
 
-    def wait(self, limit: float = 10.0) -> float:
-        """Wait for the end of the program, reading nothing; return the seconds it took."""
-        start = time.monotonic()
-        while time.monotonic() - start < limit:
-            if self.has_ended():
-                return time.monotonic() - start
-            time.sleep(0.01)
-        raise AssertionError(f"still running after {limit} s")
+    def wait(self) -> int:
+        """Wait for the end of the program, reading nothing; its status."""
+        until(self.has_ended, "it is still running")
+        assert self.status is not None
+        return self.status
+
+    def ends(self) -> int:
+        """Read on until the program has ended; its status."""
+        self.until(self.has_ended, "it is still running")
+        while self._hear(0):
+            pass
+        return self.wait()
 
     def __enter__(self) -> Program:
         return self

@@ -2,7 +2,6 @@
 
 import re
 import sys
-import time
 from pathlib import Path
 
 from saves.store import Store
@@ -39,10 +38,8 @@ def watch(samovar: str, home: Path, **environment: str) -> None:
     """Let two bots play a round on a screen; neither may have trouble with its thoughts."""
     where = {"PYTHONPATH": "", "SAMOVAR_HOME": str(home)}
     with Program("-c", BECOME, samovar, "play", "mezen", *BOTS, **(where | environment)) as program:
-        deadline = time.monotonic() + 30
-        while not re.search(r"round ([2-9]|10) of 10|the result", "\n".join(program.screen.display)):
-            assert time.monotonic() < deadline, "\n".join(program.screen.display)
-            program.read(quiet=0.2, limit=1)
+        later = re.compile(r"round ([2-9]|10) of 10|the result")
+        program.until(lambda: later.search(program.text) is not None, "the round does not end")
     (entry,) = Store().entries()
     opened = Store().open_entry(entry)
     opened.keeper.close()
