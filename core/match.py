@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Literal
+from typing import Literal, Self
 
 import msgspec
 
@@ -112,7 +112,7 @@ class Match:
         options: dict[str, OptionValue] | None = None,
         seed: int = 0,
         edition: int | None = None,
-    ) -> "Match":
+    ) -> Self:
         """Seat everybody and begin, by default by the rules of today; an ImpossibleMatch says why that can't be."""
         setup = game.setup(len(seats), options or {}, seed, edition)
         return cls(game, setup, seats)
@@ -125,7 +125,7 @@ class Match:
         seats: Sequence[Seat],
         moves: Sequence[str],
         first: State | None = None,
-    ) -> "Match":
+    ) -> Self:
         """The match that these moves make; an error names the move at which the log breaks."""
         match = cls(game, setup, seats, first)
         match._unsettle()
@@ -138,9 +138,7 @@ class Match:
         return match
 
     @classmethod
-    def go_on_from(
-        cls, game: Game, setup: Setup, seats: Sequence[Seat], position: State, past: Sequence[str]
-    ) -> "Match":
+    def go_on_from(cls, game: Game, setup: Setup, seats: Sequence[Seat], position: State, past: Sequence[str]) -> Self:
         """A match that continues from a stored position; its past can be read, not undone."""
         match = cls(game, setup, seats, position.copy())
         match.past = list(past)

@@ -1,5 +1,7 @@
 """The match: play, undo, redo, looking back, and the errors a person may meet. Played with Pebbles."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -7,11 +9,12 @@ from core import bots
 from core.chance import Chance
 from core.errors import IllegalMove, ImpossibleMatch, TableError, UnreadableMove
 from core.game import Game, Move, Option, OptionValue
-from core.match import NAME_LENGTH, Match, Seat, clean_name, find_among, find_move
+from core.match import NAME_LENGTH, Seat, clean_name, find_among, find_move
 from core.mezen import GAME as MEZEN
 from tests.core.pebbles import GAME, PebblesGame
 from tests.core.pebbles.moves import TWO
 from tests.core.pebbles.state import Pebbles
+from tests.matches import Match
 
 BOT = Seat("Bot", "bot", "random")
 
@@ -78,7 +81,7 @@ def test_a_match_plays_to_its_end() -> None:
 
 def test_forced_steps_at_the_very_start_are_played() -> None:
     """A stored position may begin with a step that is no choice."""
-    first = GAME.start(GAME.setup(1, {}, 0))
+    first: Any = GAME.start(GAME.setup(1, {}, 0))
     first.heap, first.taken = 1, [11]
     match = Match.go_on_from(GAME, GAME.setup(1, {}, 0), [Seat("Anna")], first, ["two"] * 5)
     assert log(match) == "(0:one)"

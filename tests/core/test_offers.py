@@ -6,7 +6,7 @@ import pytest
 
 from core.chance import Chance
 from core.game import Event, Game, Move, State
-from core.offers import Offer, Offers
+from core.offers import Offer, Offers, Place
 from tests.core.test_contract import ALL, EACH, GAMES, Table, states, table_name
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb", "Dasha")
@@ -109,7 +109,7 @@ def moves_of(game: Game, state: State, luck: Chance) -> tuple[Move, ...]:
 
 def choices_by_place(here: Offers[State], everywhere: bool) -> Iterator[Offer]:
     """What can be chosen: at the targets, and what Enter means where the cursor starts."""
-    places = here.targets() or [None]
+    places: list[Place | None] = [*here.targets()] or [None]
     if not everywhere:
         places = [here.start(None)]
     for place in places:
@@ -182,8 +182,8 @@ def test_news_tell_nothing_that_the_seat_cannot_know(table: Table) -> None:
         for seat in (None, *range(players)):
             for then in filter(None, (before, earlier)):
                 true = news(game, then, after, events, seat)
-                alike = [each.imagine(seat, Chance(98)) for each in (then, after)]
-                assert news(game, *alike, events, seat) == true, (number, seat)
+                alike, later = (each.imagine(seat, Chance(98)) for each in (then, after))
+                assert news(game, alike, later, events, seat) == true, (number, seat)
 
 
 @pytest.mark.parametrize("table", EACH, ids=table_name)

@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterable
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -28,7 +29,7 @@ from tui.widgets.picture import Picture
 
 #: However busy the machine is, both terminals show the same after so many seconds.
 LIMIT = 30.0
-LOOKS = {
+LOOKS: dict[str, dict[str, Any]] = {
     "truecolor": {},
     "16": {"TERM": "xterm", "COLORTERM": ""},
     "no colour": {"NO_COLOR": "1"},

@@ -337,7 +337,7 @@ class Position(State):
     def verdict(self) -> str:
         return "All is shown."
 
-    def imagine(self, seat: int, rng: Chance) -> "Position":
+    def imagine(self, seat: int | None, rng: Chance) -> "Position":
         return self.copy()
 
     def board(self, seat: int | None = None) -> str:
@@ -518,7 +518,7 @@ def test_only_players_who_are_there_have_names_on_the_board() -> None:
 class Interrupted(io.StringIO):
     """After the last line somebody presses Ctrl+C: then nothing more is written."""
 
-    def readline(self, size: int | None = -1, /) -> str:
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
         line = super().readline(-1 if size is None else size)
         if not line:
             raise KeyboardInterrupt
@@ -542,7 +542,7 @@ def test_a_disk_that_works_again_is_told_and_the_end_of_the_input_saves(home: Pa
     """A file lies where the folder should be; it goes before the input ends."""
 
     class Mended(io.StringIO):
-        def readline(self, size: int | None = -1, /) -> str:
+        def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
             line = super().readline(-1 if size is None else size)
             if not line:
                 home.unlink()

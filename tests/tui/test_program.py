@@ -10,6 +10,7 @@ import termios
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ AGAINST_A_BOT = ("play", "mezen", "--seats", "you:Anna,bot:novice:Vera", "--seed
 def samovar(home: Path) -> Callable[..., Program]:
     """Starts the program with the test's own saves."""
 
-    def start(*words: str, first: tuple[str, ...] = ("-m", "tui.cli"), **environment: str) -> Program:
+    def start(*words: str, first: tuple[str, ...] = ("-m", "tui.cli"), **environment: Any) -> Program:
         return Program(*first, *words, SAMOVAR_HOME=str(home), **environment)
 
     return start
@@ -134,6 +135,7 @@ def test_the_end_of_a_session(samovar: Callable[..., Program], how: str | int, t
         elif how == "ctrl+c":
             program.send("\x03")
         else:
+            assert isinstance(how, int)
             program.signal(how)
         assert program.wait() < LIMIT
         ends = {"hang up": 128 + signal.SIGHUP, "ctrl+c": 0}

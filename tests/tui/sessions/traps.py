@@ -4,6 +4,7 @@ import re
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from saves.store import Store
 from tests.tui.sessions.terminal import Program
@@ -35,10 +36,10 @@ class Traps:
         return self._told.read_text() if self._told.exists() else ""
 
 
-def watch(samovar: str, home: Path, **environment: str) -> None:
+def watch(samovar: str, home: Path, **environment: Any) -> None:
     """Let two bots play a round on a screen; neither may have trouble with its thoughts."""
-    where = {"PYTHONPATH": "", "SAMOVAR_HOME": str(home)}
-    with Program("-c", BECOME, samovar, "play", "mezen", *BOTS, **(where | environment)) as program:
+    where: dict[str, Any] = {"PYTHONPATH": "", "SAMOVAR_HOME": str(home)}
+    with Program("-c", BECOME, samovar, "play", "mezen", *BOTS, **where, **environment) as program:
         deadline = time.monotonic() + 30
         while not re.search(r"round ([2-9]|10) of 10|the result", "\n".join(program.screen.display)):
             assert time.monotonic() < deadline, "\n".join(program.screen.display)
