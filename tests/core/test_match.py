@@ -589,3 +589,12 @@ def test_a_table_of_people_and_bots_plays_to_the_end() -> None:
         match.play(bots.choose(MEZEN, match.state, level, luck))
     assert match.persons == [0]
     assert match.state.check() == []
+
+
+def test_a_branch_of_a_match_that_went_on_knows_what_was_played_under_other_rules() -> None:
+    old = play(alone(), "two pass one")
+    match = Match.go_on_from(GAME, old.setup, old.seats, old.state, [line.notation for line in old.log])
+    play(match, "two")
+    branch = match.branch(len(match.log))
+    assert branch.past == match.past == [line.notation for line in old.log]
+    assert (branch.log, branch.state) == (match.log, match.state)

@@ -229,3 +229,15 @@ def test_the_words_of_a_game_are_explained(game: Game) -> None:
     glossary = game.glossary()
     assert len(glossary) > 5
     assert all(words.endswith(".") and term.strip() == term for term, words in glossary.items())
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_pick_beyond_the_last_choice_means_the_last(game: Game) -> None:
+    """Where fewer things can be done than a moment ago."""
+    state = game.start(game.setup(max(game.seats), {}, 3))
+    here = offers_of(game, state, state.actor)
+    place = here.start(None)
+    choices = here.choices(place)
+    assert [here.picked(place, pick) for pick in (0, len(choices) - 1, len(choices), 99)] == [
+        choices[0], choices[-1], choices[-1], choices[-1],
+    ]  # fmt: skip

@@ -449,3 +449,18 @@ def test_a_keeper_without_a_match_closes_quietly() -> None:
     keeper.close()
     keeper.close()
     assert keeper.slug == ""
+
+
+def test_who_takes_a_match_over_goes_on_with_all_that_became_of_it_elsewhere() -> None:
+    slug = kept(name="Sunday")
+    other = Store().open(slug)
+    other.keeper.played = 50.0
+    looking = Store().open(slug).keeper
+    other.keeper.rename(play_on(other.match, 4), "Monday")
+    other.keeper.close()
+    with looking:
+        taken = looking.take_over()
+        assert taken is not None and taken.log == other.match.log
+        assert looking.save(play_on(taken, 4)) == looking.read_only == ""
+        assert 50 <= looking.played < 350
+    assert [entry.name for entry in Store().entries()] == ["Monday"]
