@@ -71,6 +71,17 @@ async def test_what_is_taken_back_is_shown_no_longer() -> None:
         assert at.play.deciding
 
 
+async def test_a_click_on_undo_puts_away_what_is_shown_and_what_a_bot_has_answered_meanwhile() -> None:
+    """A key would have put it away before it means anything else."""
+    match = bots_turn()
+    async with table(match, pace=STEP_BY_STEP) as at:
+        await at.wait(lambda: at.play.resting and at.play.held is not None)
+        await at.click_words("undo")
+        assert at.play.deciding
+        assert not at.play.showing
+        assert at.play.held is None
+
+
 # What counted
 
 
