@@ -182,6 +182,20 @@ async def test_after_several_bots_the_news_are_told_by_themselves() -> None:
         assert seen
 
 
+async def test_what_a_single_bot_has_done_is_told_only_when_it_is_asked_for() -> None:
+    match = mezen_until("lift", (YOU, BOT))
+    first = match.state.round
+    async with table(match) as at:
+        await at.settle()
+        while match.state.round < first + 2 or " n news" not in bar(at):
+            assert not at.play.telling
+            await at.press("enter")
+            await at.settle()
+        assert not at.play.telling
+        await at.press("n")
+        assert at.shows("Since your last turn") and at.shows("Vera")
+
+
 async def test_alone_there_are_no_news() -> None:
     async with table(mezen_after(5)) as at:
         await at.press("n")
