@@ -50,7 +50,7 @@ clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .screens .coverage*
 
 $(VENV)/.play: pyproject.toml
-	@PYTHON=$(PYTHON) sh environment.sh play
+	@PYTHON='$(PYTHON)' sh environment.sh play
 
 $(VENV)/.dev: pyproject.toml requirements-dev.lock
-	@PYTHON=$(PYTHON) sh environment.sh dev
+	@PYTHON='$(PYTHON)' sh environment.sh dev
