@@ -49,18 +49,10 @@ lock:
 		--custom-compile-command 'make lock' --output-file requirements-dev.lock pyproject.toml
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .screens .coverage*
 
-$(VENV)/bin/python:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-		{ echo "Samovar needs Python 3.11 or newer; name one with: make PYTHON=python3.12 play"; exit 2; }
-	$(PYTHON) -m venv $(VENV)
+$(VENV)/.play: pyproject.toml
+	@PYTHON='$(PYTHON)' sh environment.sh play
 
-$(VENV)/.play: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
-	@touch $@
-
-$(VENV)/.dev: pyproject.toml requirements-dev.lock | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements-dev.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
-	@touch $@ $(VENV)/.play
+$(VENV)/.dev: pyproject.toml requirements-dev.lock
+	@PYTHON='$(PYTHON)' sh environment.sh dev

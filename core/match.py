@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Literal
+from typing import Literal, Self
 
 import msgspec
 
@@ -122,7 +122,7 @@ class Match:
         options: dict[str, OptionValue] | None = None,
         seed: int = 0,
         edition: int | None = None,
-    ) -> "Match":
+    ) -> Self:
         """Seat everybody and begin, by default by the rules of today; an ImpossibleMatch says why that can't be."""
         setup = game.setup(len(seats), options or {}, seed, edition)
         return cls(game, setup, seats)
@@ -135,7 +135,7 @@ class Match:
         seats: Sequence[Seat],
         moves: Sequence[str],
         first: State | None = None,
-    ) -> "Match":
+    ) -> Self:
         """The match that these moves make; an error names the move at which the log breaks."""
         match = cls(game, setup, seats, first)
         match._unsettle()
@@ -148,22 +148,20 @@ class Match:
         return match
 
     @classmethod
-    def go_on_from(
-        cls, game: Game, setup: Setup, seats: Sequence[Seat], position: State, past: Sequence[str]
-    ) -> "Match":
+    def go_on_from(cls, game: Game, setup: Setup, seats: Sequence[Seat], position: State, past: Sequence[str]) -> Self:
         """A match that continues from a stored position; its past can be read, not undone."""
         match = cls(game, setup, seats, position.copy())
         match.past = list(past)
         return match
 
-    def branch(self, at: int, seats: Sequence[Seat] | None = None) -> "Match":
+    def branch(self, at: int, seats: Sequence[Seat] | None = None) -> Self:
         """A new match that begins as this one did and goes on from after its first moves, perhaps among others."""
         players = self.seats if seats is None else seats
         if len(players) != len(self.seats):
             raise ImpossibleMatch(f"This match has {len(self.seats)} seats, and the same deal needs as many.")
         moves = [line.notation for line in self.log[:at]]
         first = self.state_at(0) if self.placed else None
-        found = Match.replay(self.game, self.setup, players, moves, first)
+        found = self.replay(self.game, self.setup, players, moves, first)
         found.past = list(self.past)
         return found
 

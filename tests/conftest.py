@@ -2,10 +2,11 @@
 
 import io
 import os
+import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,22 @@ import pytest
 from tests.limits import LIMIT
 
 ROOT = Path(__file__).resolve().parent.parent
+#: The screens of this run that are not as expected: text as it was seen, and a report of those with colours.
+FAILED_SCREENS = ROOT / ".screens"
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Forget the screens of the run before."""
+    if not hasattr(session.config, "workerinput"):
+        shutil.rmtree(FAILED_SCREENS, ignore_errors=True)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterator[None]:
+    """Tell where to look at the screens that failed, below everything but the counts."""
+    yield
+    if FAILED_SCREENS.exists():
+        terminalreporter.write_line("The screens that failed are in .screens as they were seen; see tests/tui/screens.")
 
 
 def pytest_configure() -> None:

@@ -182,7 +182,7 @@ def filled(address: str, size: int) -> Iterator[Club]:
             terms, now = encoded(TERMS), time.time()
             for number in range(size):
                 state = states[number % len(states)]
-                head = Head(state, ("anna", "boris"), ("anna", "boris"), ("anna",) if number % 10 == 1 else ())  # type: ignore[arg-type]
+                head = Head(state, ("anna", "boris"), ("anna", "boris"), ("anna",) if number % 10 == 1 else ())
                 transaction.run(
                     "INSERT INTO club_tables (id, terms, seed, made, changed, state, head)"
                     " VALUES (?, ?, 1, ?, ?, ?, ?)",

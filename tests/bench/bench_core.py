@@ -1,13 +1,14 @@
 """The rules: random games against random chess, the cost of a step, import, undo and loading."""
 
 import statistics
+from functools import partial
 from time import process_time
 
 import chess
 
 from core import shelf
 from core.chance import Chance
-from core.game import Game, State
+from core.game import Game, Move, State
 from core.match import Match, Seat
 from tests.bench.measure import Row, micros, pace, process_ms
 
@@ -110,6 +111,10 @@ def _middle(game: Game, players: int) -> list[State]:
     return middle[:: max(1, len(middle) // _POSITIONS)]
 
 
+def _play_on_a_copy(state: State, move: Move) -> None:
+    state.copy().play(move)
+
+
 def _steps(game: Game) -> list[Row]:
     slower = pace()
     players = game.seats[-1]
@@ -121,9 +126,9 @@ def _steps(game: Game) -> list[Row]:
     for state in positions:
         move = luck.pick(list(state.moves()))
         # Playing changes the position, so each goes on a copy; the copy's own cost is taken off.
-        both = micros(lambda state=state, move=move: state.copy().play(move), 0.01)  # type: ignore[misc]
+        both = micros(partial(_play_on_a_copy, state, move), 0.01)
         playing.append(max(0.0, both - micros(state.copy, 0.01)))
-    imagining = [micros(lambda state=state: state.imagine(state.actor, luck), 0.01) for state in positions]  # type: ignore[misc]
+    imagining = [micros(partial(state.imagine, state.actor, luck), 0.01) for state in positions]
     where = f"{game.name}, {players} seats"
     return [
         Row(f"{where}: copy", copying / slower, "us", "< 5"),
@@ -144,7 +149,7 @@ def _looking_back(game: Game) -> list[Row]:
     while not match.over:
         match.play(luck.pick(list(match.state.moves())))
     moves = [line.notation for line in match.log]
-    looking = max(_best(lambda at=at: match.state_at(at)) for at in range(len(moves)))  # type: ignore[misc]
+    looking = max(_best(partial(match.state_at, at)) for at in range(len(moves)))
     loading = min(_once(lambda: Match.replay(game, match.setup, match.seats, moves)) for _ in range(5))
     worst = 0.0
     while any(line.how == "chosen" and line.seat == players - 1 for line in match.log):

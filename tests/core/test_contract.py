@@ -45,7 +45,7 @@ def table_name(table: Table) -> str:
 
 
 ALL = list(tables())
-EACH = [(game, max(game.seats), {}) for game in GAMES]
+EACH: list[Table] = [(game, max(game.seats), {}) for game in GAMES]
 
 
 def states(table: Table, seed: int = 7) -> Iterator[State]:

@@ -9,6 +9,7 @@ from core.bots.search import Budget
 from core.chance import Chance
 from core.daily import deal, gains, is_begun, masters_table, place, play_master, seed
 from core.errors import TableError
+from core.game import Game
 from core.match import Match, Seat
 
 DAY = date(2026, 11, 17)
@@ -31,7 +32,7 @@ def test_the_seeds_of_a_year_are_known_and_all_different() -> None:
 
 
 @pytest.mark.parametrize("game", shelf.games(), ids=lambda game: game.name)
-def test_a_deal_is_the_same_whoever_plays_it_and_another_every_day(game: shelf.Game) -> None:
+def test_a_deal_is_the_same_whoever_plays_it_and_another_every_day(game: Game) -> None:
     mine, yours = deal(game, DAY, "Anna", counts=True), deal(game, DAY, "Boris", counts=False)
     assert mine.state.digest() == yours.state.digest() == masters_table(game, DAY).state.digest()
     assert mine.state.digest() != deal(game, DAY + timedelta(days=1), "Anna", counts=True).state.digest()
@@ -90,7 +91,7 @@ def test_an_attempt_begins_with_the_first_choice_of_whoever_plays() -> None:
 
 
 @pytest.mark.parametrize("game", shelf.games(), ids=lambda game: game.name)
-def test_what_the_rounds_brought_adds_up_to_the_points(game: shelf.Game) -> None:
+def test_what_the_rounds_brought_adds_up_to_the_points(game: Game) -> None:
     match = play_on(deal(game, DAY, "Anna", counts=True))
     assert sum(gains(match)) == match.state.scores()[0]
 

@@ -1,5 +1,7 @@
 """The match: play, undo, redo, looking back, and the errors a person may meet. Played with Pebbles."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -7,12 +9,13 @@ from core import bots
 from core.chance import Chance
 from core.errors import IllegalMove, ImpossibleMatch, TableError, UnreadableMove
 from core.game import Game, Move, Option, OptionValue
-from core.match import NAME_LENGTH, TEXT, TIP, TOOK_BACK, Match, Note, Seat, clean_name, find_among, find_move
+from core.match import NAME_LENGTH, TEXT, TIP, TOOK_BACK, Note, Seat, clean_name, find_among, find_move
 from core.mezen import GAME as MEZEN
 from core.notes import note_text
 from tests.core.pebbles import GAME, PebblesGame
 from tests.core.pebbles.moves import TWO
 from tests.core.pebbles.state import Pebbles
+from tests.matches import Match
 
 BOT = Seat("Bot", "bot", "random")
 
@@ -79,7 +82,7 @@ def test_a_match_plays_to_its_end() -> None:
 
 def test_forced_steps_at_the_very_start_are_played() -> None:
     """A stored position may begin with a step that is no choice."""
-    first = GAME.start(GAME.setup(1, {}, 0))
+    first: Any = GAME.start(GAME.setup(1, {}, 0))
     first.heap, first.taken = 1, [11]
     match = Match.go_on_from(GAME, GAME.setup(1, {}, 0), [Seat("Anna")], first, ["two"] * 5)
     assert log(match) == "(0:one)"
@@ -587,3 +590,12 @@ def test_a_table_of_people_and_bots_plays_to_the_end() -> None:
         match.play(bots.choose(MEZEN, match.state, level, luck))
     assert match.persons == [0]
     assert match.state.check() == []
+
+
+def test_a_branch_of_a_match_that_went_on_knows_what_was_played_under_other_rules() -> None:
+    old = play(alone(), "two pass one")
+    match = Match.go_on_from(GAME, old.setup, old.seats, old.state, [line.notation for line in old.log])
+    play(match, "two")
+    branch = match.branch(len(match.log))
+    assert branch.past == match.past == [line.notation for line in old.log]
+    assert (branch.log, branch.state) == (match.log, match.state)

@@ -110,7 +110,7 @@ def moves_of(game: Game, state: State, luck: Chance) -> tuple[Move, ...]:
 
 def choices_by_place(here: Offers[State], everywhere: bool) -> Iterator[Offer]:
     """What can be chosen: at the targets, and what Enter means where the cursor starts."""
-    places = here.targets() or [None]
+    places: list[Place | None] = [*here.targets()] or [None]
     if not everywhere:
         places = [here.start(None)]
     for place in places:
@@ -218,8 +218,8 @@ def test_news_tell_nothing_that_the_seat_cannot_know(table: Table) -> None:
         for seat in (None, *range(players)):
             for then in filter(None, (before, earlier)):
                 true = news(game, then, after, events, seat)
-                alike = [each.imagine(seat, Chance(98)) for each in (then, after)]
-                assert news(game, *alike, events, seat) == true, (number, seat)
+                alike, later = (each.imagine(seat, Chance(98)) for each in (then, after))
+                assert news(game, alike, later, events, seat) == true, (number, seat)
 
 
 @pytest.mark.parametrize("table", EACH, ids=table_name)
@@ -265,3 +265,15 @@ def test_the_words_of_a_game_are_explained(game: Game) -> None:
     glossary = game.glossary()
     assert len(glossary) > 5
     assert all(words.endswith(".") and term.strip() == term for term, words in glossary.items())
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_pick_beyond_the_last_choice_means_the_last(game: Game) -> None:
+    """Where fewer things can be done than a moment ago."""
+    state = game.start(game.setup(max(game.seats), {}, 3))
+    here = offers_of(game, state, state.actor)
+    place = here.start(None)
+    choices = here.choices(place)
+    assert [here.picked(place, pick) for pick in (0, len(choices) - 1, len(choices), 99)] == [
+        choices[0], choices[-1], choices[-1], choices[-1],
+    ]  # fmt: skip

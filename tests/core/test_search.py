@@ -129,7 +129,7 @@ def test_the_other_of_two_counts_whole_and_of_several_a_part_of_their_mean(
     line = Line(())
     for _ in range(2):
         try_line(Still(), line, world, seat, Chance(1))
-    assert (line.trials, line.mean) == (2, pytest.approx(worth))
+    assert line.trials == 2 and line.mean == pytest.approx(worth)
     assert line.squares == pytest.approx(2 * worth**2)
     assert line.features == {"points": 2.0 * taken[seat]}
 

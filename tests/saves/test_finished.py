@@ -43,12 +43,13 @@ def test_a_game_that_ends_again_after_undo_counts_as_it_ended_last() -> None:
     with Store().begin() as keeper:
         match = match_after(1000)
         keeper.save(match)
-        match.undo()
+        before = match.state.scores()
+        match.undo_to(0)
         keeper.save(match)
         play_on(match, 1000, seed=5)
         keeper.save(match)
     (game,) = Store().finished()
-    assert game.scores == match.state.scores()
+    assert game.scores == match.state.scores() != before
 
 
 def test_opening_a_finished_match_counts_nothing(home: Path) -> None:
@@ -160,3 +161,30 @@ def test_lines_of_older_versions_are_read_and_damaged_ones_are_told_of(home: Pat
     path.unlink()
     path.mkdir()
     assert finished.read(path) == ([], "finished.jsonl cannot be read (not a regular file).")
+
+
+def test_a_game_whose_end_was_counted_but_not_saved_ends_once_more_and_counts_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever dies between the two has a result without an end, and never an end without a result."""
+
+    def die(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    match = match_after(1000)
+    last = match.log[-1].notation
+    match.undo()
+    with Store().begin() as keeper:
+        keeper.save(match)
+        match.play(last)
+        assert match.over
+        with monkeypatch.context() as patch:
+            patch.setattr("os.replace", die)
+            with pytest.raises(KeyboardInterrupt):
+                keeper.save(match)
+    assert len(Store().finished()) == 1
+    with (opened := Store().open(keeper.slug)).keeper:
+        assert not opened.match.over
+        opened.match.play(last)
+        opened.keeper.save(opened.match)
+    assert [game.scores for game in Store().finished()] == [match.state.scores()]

@@ -12,13 +12,14 @@ from core import shelf
 from core.bots.judge import Judge
 from core.chance import Chance
 from core.game import Move, Setup, State, Tell
-from core.match import Match, Seat
+from core.match import Seat
 from saves import gate, records
 from saves.records import BadRecord, MatchRecord
 from tests.core.pebbles import PebblesGame
 from tests.core.pebbles.moves import END
 from tests.core.pebbles.state import Pebbles
 from tests.limits import LIMIT
+from tests.matches import Match
 from tests.saves.forgery import Forger, play_forged
 from tests.saves.test_records import PEOPLE, match_after, play_on, saved
 

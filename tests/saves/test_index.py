@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
@@ -36,7 +37,7 @@ def matches(home: Path) -> Path:
 def saved(path: Path, moment: float) -> None:
     """Let a file have been saved then."""
     record = msgspec.json.decode(path.read_bytes())
-    record["saved"] = records.datetime.fromtimestamp(moment, records.UTC)
+    record["saved"] = datetime.fromtimestamp(moment, UTC)
     path.write_bytes(msgspec.json.encode(record))
     os.utime(path, (moment, moment))
 

@@ -43,7 +43,14 @@ class Book:
         ]
         game = more.pop("game", "mazaytsy" if len(seats) > 1 else "mezen")
         ended = NOON + timedelta(days=day)
-        fields = {"edition": 1, "options": {}, "seats": seats, "moves": 9, "scores": scores, "ranking": ranking} | more
+        fields: dict[str, Any] = {
+            "edition": 1,
+            "options": {},
+            "seats": seats,
+            "moves": 9,
+            "scores": scores,
+            "ranking": ranking,
+        } | more
         self.games.append(Finished(f"m{number}", ended - timedelta(hours=1), ended, game, **fields))
         self.path.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in self.games))
 

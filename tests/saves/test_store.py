@@ -539,3 +539,18 @@ def test_check_tells_of_every_file_whether_it_opens(home: Path) -> None:
         "daily.jsonl",
     ]
     assert {path: path.read_bytes() for path in home.rglob("*") if path.is_file()} == before
+
+
+def test_who_takes_a_match_over_goes_on_with_all_that_became_of_it_elsewhere() -> None:
+    slug = kept(name="Sunday")
+    other = Store().open(slug)
+    other.keeper.played = 50.0
+    looking = Store().open(slug).keeper
+    other.keeper.rename(play_on(other.match, 4), "Monday")
+    other.keeper.close()
+    with looking:
+        taken = looking.take_over()
+        assert taken is not None and taken.log == other.match.log
+        assert looking.save(play_on(taken, 4)) == looking.read_only == ""
+        assert 50 <= looking.played < 350
+    assert [entry.name for entry in Store().entries()] == ["Monday"]

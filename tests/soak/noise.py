@@ -99,4 +99,4 @@ def main(heard: int, sent: int) -> None:
 
 
 if __name__ == "__main__":
-    main(*(int(word) for word in [*sys.argv[1:], 2_000_000, 30_000][:2]))
+    main(*(int(word) for word in [*sys.argv[1:], "2000000", "30000"][:2]))

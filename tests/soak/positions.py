@@ -32,7 +32,7 @@ def spoiled(game: Game, luck: Chance) -> bytes:
             [
                 [luck.pick(_LINES)],
                 [lines[at][:cut]],
-                [lines[at][:cut] + luck.pick(_LETTERS) + lines[at][cut + 1 :]],
+                [lines[at][:cut] + luck.pick(tuple(_LETTERS)) + lines[at][cut + 1 :]],
                 [lines[at], lines[other]],
                 [lines[other]],
             ]

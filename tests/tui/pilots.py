@@ -11,10 +11,12 @@ from textual.pilot import Pilot
 
 from core import shelf
 from core.chance import Chance
-from core.match import Match, Seat
+from core.match import Match as SomeMatch
+from core.match import Seat
 from saves.settings import AT_ONCE
 from saves.store import Keeper, Store
 from tests.limits import LIMIT
+from tests.matches import Match
 from tui.app import SamovarApp
 from tui.frame import Frame
 from tui.hearing import Hearing
@@ -171,7 +173,7 @@ def thinking(grace: float = PATIENT) -> Iterator[Thinker]:
 
 @contextlib.asynccontextmanager
 async def table(
-    match: Match | None = None,
+    match: SomeMatch | None = None,
     *,
     size: tuple[int, int] = SMALL,
     keeper: Keeper | None = None,
@@ -202,7 +204,7 @@ async def table(
             yield Table(app, pilot)
 
 
-def saved() -> Match:
+def saved() -> SomeMatch:
     """The newest match on disk, read anew."""
     opened = Store().open_entry(Store().entries()[0])
     opened.keeper.close()

@@ -26,11 +26,11 @@ def every_screen() -> list[type[Foreground]]:
         kind = game_screen(Match.new(shelf.game(name), [Seat("A"), Seat("B")]))
         play_screen(kind), replay_screen(kind)
     found: list[type[Foreground]] = []
-    waiting = [Foreground]
+    waiting: list[type[Foreground]] = [Foreground]
     while waiting:
-        kind = waiting.pop()
-        waiting += kind.__subclasses__()
-        found.append(kind)
+        screen = waiting.pop()
+        waiting += screen.__subclasses__()
+        found.append(screen)
     return found
 
 

@@ -80,7 +80,7 @@ class PairDriver(HeadlessDriver):
 # --- Sessions of real apps ---------------------------------------------------------------------------------
 
 # Each is a list of steps: keys, or a new size.
-SESSIONS = {
+SESSIONS: dict[str, list[str | tuple[int, int]]] = {
     "cursor": ["right", "right", "down", "left", "up", "w", "w", "w", "w", "w", "u", "z"],
     "screens": ["m", "escape", "r", "escape", "ctrl+p", "t", "escape", "tab", "enter"],
     "themes": ["t", "w", "t", "right", "t", "m", "escape", "t"],
@@ -114,7 +114,7 @@ APPS = str(Path(__file__).parent / "sessions" / "apps.py")
 def test_programs_look_the_same(colours: str) -> None:
     """The same keys in two real pseudo-terminals, with the plain and with the frugal driver."""
     steps = ("\x1b[C", "m", "\x1b", "s", (100, 30), "\x1b[<0;10;10M\x1b[<0;10;10m")
-    environment = {} if colours == "truecolor" else {"TERM": "xterm", "COLORTERM": ""}
+    environment: dict[str, Any] = {} if colours == "truecolor" else {"TERM": "xterm", "COLORTERM": ""}
     with (
         Program(APPS, "game", "plain", **environment) as plain,
         Program(APPS, "game", "frugal", **environment) as frugal,

@@ -71,6 +71,17 @@ async def test_what_is_taken_back_is_shown_no_longer() -> None:
         assert at.play.deciding
 
 
+async def test_a_click_on_undo_puts_away_what_is_shown_and_what_a_bot_has_answered_meanwhile() -> None:
+    """A key would have put it away before it means anything else."""
+    match = bots_turn()
+    async with table(match, pace=STEP_BY_STEP) as at:
+        await at.wait(lambda: at.play.resting and at.play.held is not None)
+        await at.click_words("undo")
+        assert at.play.deciding
+        assert not at.play.showing
+        assert at.play.held is None
+
+
 # What counted
 
 
@@ -169,6 +180,20 @@ async def test_after_several_bots_the_news_are_told_by_themselves() -> None:
                 break
             await at.press("enter")
         assert seen
+
+
+async def test_what_a_single_bot_has_done_is_told_only_when_it_is_asked_for() -> None:
+    match = mezen_until("lift", (YOU, BOT))
+    first = match.state.round
+    async with table(match) as at:
+        await at.settle()
+        while match.state.round < first + 2 or " n news" not in bar(at):
+            assert not at.play.telling
+            await at.press("enter")
+            await at.settle()
+        assert not at.play.telling
+        await at.press("n")
+        assert at.shows("Since your last turn") and at.shows("Vera")
 
 
 async def test_alone_there_are_no_news() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 import tui.games.mezen
 from core import shelf
+from core.match import Match
 from saves.store import Store
 from tests.soak.bursts import Tally, fuzz
 from tests.tui.pilots import FRIEND, YOU, Table, mezen, mezen_after, table
@@ -162,10 +163,8 @@ async def test_a_curtain_is_lifted_once() -> None:
         assert len(at.match.log) == moves
 
 
-def _shared() -> list[object]:
+def _shared() -> list[Match]:
     """New matches of two people at one keyboard, in all games."""
-    from core.match import Match
-
     return [Match.new(game, [YOU, FRIEND], {}, 3) for game in shelf.games() if 2 in game.seats]
 
 

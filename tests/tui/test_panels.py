@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterable
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -26,7 +27,7 @@ from tui.strokes import DEFAULT, Cell, Place
 from tui.thrift import cells_of
 from tui.widgets.picture import Picture
 
-LOOKS = {
+LOOKS: dict[str, dict[str, Any]] = {
     "truecolor": {},
     "16": {"TERM": "xterm", "COLORTERM": ""},
     "no colour": {"NO_COLOR": "1"},

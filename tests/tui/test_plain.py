@@ -338,7 +338,7 @@ class Position(State):
     def verdict(self) -> str:
         return "All is shown."
 
-    def imagine(self, seat: int, rng: Chance) -> "Position":
+    def imagine(self, seat: int | None, rng: Chance) -> "Position":
         return self.copy()
 
     def board(self, seat: int | None = None) -> str:
@@ -418,18 +418,33 @@ def test_who_comes_after_two_first_ones_is_third() -> None:
     assert result_lines(match)[:4] == ["== Result", "1. Anna 5", "1. Boris 5", "3. Vera 2"]
 
 
+def play_in_a_terminal(match: Match, typed: str) -> str:
+    """Play where somebody sees what is typed."""
+    ours, theirs = pty.openpty()
+    os.write(ours, typed.encode())
+    told = io.StringIO()
+    with open(theirs) as source, Store().begin() as keeper:
+        Table(match, keeper, Console(source=source, target=told)).play()
+    os.close(ours)
+    return told.getvalue()
+
+
+def passed_to(told: str) -> list[str]:
+    return re.findall(r"Pass the keyboard to (\w+), who presses Enter\.", told)
+
+
 @pytest.mark.parametrize("persons", [1, 2])
 def test_the_keyboard_is_passed_before_a_secret_in_a_terminal_only(persons: int) -> None:
     second = Seat("Boris") if persons == 2 else Seat("Bot", "bot", "random")
-    ours, theirs = pty.openpty()
-    os.write(ours, b"\n1\n\n1\n" if persons == 2 else b"1\n")
-    told = io.StringIO()
-    with open(theirs) as source, Store().begin() as keeper:
-        Table(Match.new(Coins(), [Seat("Anna"), second]), keeper, Console(source=source, target=told)).play()
-    os.close(ours)
-    asked = re.findall(r"Pass the keyboard to (\w+), who presses Enter\.", told.getvalue())
-    assert asked == (["Anna", "Boris"] if persons == 2 else [])
-    assert "== Result" in told.getvalue()
+    told = play_in_a_terminal(Match.new(Coins(), [Seat("Anna"), second]), "\n1\n\n1\n" if persons == 2 else "1\n")
+    assert passed_to(told) == (["Anna", "Boris"] if persons == 2 else [])
+    assert "== Result" in told
+
+
+def test_the_keyboard_stays_with_whoever_has_another_secret_to_decide() -> None:
+    told = play_in_a_terminal(Match.new(Twice(), [Seat("Anna"), Seat("Boris")]), "\n1\n2\n\n1\n2\nquit\n")
+    assert passed_to(told) == ["Anna", "Boris"]
+    assert "== Result" in told
 
 
 def test_no_question_in_a_pipe_reads_an_extra_line(home: Path) -> None:
@@ -439,21 +454,24 @@ def test_no_question_in_a_pipe_reads_an_extra_line(home: Path) -> None:
     assert (home / "matches").is_dir()
 
 
+class TwoEach(Position):
+    """Everybody hides twice before the next is asked."""
+
+    def play(self, move: Any, tell: Tell | None = None) -> None:
+        super().play(move, tell)
+        self.actor = (0, 0, 1, 1, None)[len(self.hidden)]
+
+    def copy(self) -> "TwoEach":
+        return TwoEach(self.actor, self.hidden.copy())
+
+
+class Twice(Coins):
+    def start(self, setup: Setup) -> State:
+        return TwoEach(0, [])
+
+
 def test_a_whisper_that_was_taken_back_is_not_heard() -> None:
     """Anna hides twice before Boris is asked; the first time she thinks better of it."""
-
-    class TwoEach(Position):
-        def play(self, move: Any, tell: Tell | None = None) -> None:
-            super().play(move, tell)
-            self.actor = (0, 0, 1, 1, None)[len(self.hidden)]
-
-        def copy(self) -> "TwoEach":
-            return TwoEach(self.actor, self.hidden.copy())
-
-    class Twice(Coins):
-        def start(self, setup: Setup) -> State:
-            return TwoEach(0, [])
-
     told, _ = play(Match.new(Twice(), [Seat("Anna"), Seat("Boris")]), "1\nundo\n2\n2\n")
     assert "Taken back: 1 move.\n" in told
     assert told.count("A spy saw Anna.\n") == 2
@@ -519,7 +537,7 @@ def test_only_players_who_are_there_have_names_on_the_board() -> None:
 class Interrupted(io.StringIO):
     """After the last line somebody presses Ctrl+C: then nothing more is written."""
 
-    def readline(self, size: int | None = -1, /) -> str:
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
         line = super().readline(-1 if size is None else size)
         if not line:
             raise KeyboardInterrupt
@@ -543,7 +561,7 @@ def test_a_disk_that_works_again_is_told_and_the_end_of_the_input_saves(home: Pa
     """A file lies where the folder should be; it goes before the input ends."""
 
     class Mended(io.StringIO):
-        def readline(self, size: int | None = -1, /) -> str:
+        def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
             line = super().readline(-1 if size is None else size)
             if not line:
                 home.unlink()
@@ -571,3 +589,11 @@ def test_the_board_can_be_had_before_every_turn(samovar: Samovar) -> None:
     assert changes >= 2
     assert changes <= boards < len(turns)
     assert "Amulets in the pool: " not in last
+
+
+def test_alone_a_turn_begins_with_every_round(samovar: Samovar) -> None:
+    typed = "board always\n" + "1\n" * 40
+    told = samovar("play", "mezen", "--plain", "--seed", "7", "--seats", "you:Anna", typed=typed).stdout
+    rounds = dict.fromkeys(re.findall(r"^== Mezen, (round \d+) of ", told, re.M))
+    assert len(rounds) > 2
+    assert told.count("Amulets in the pool: ") == len(rounds) - 1, "the first had begun when it was asked for"

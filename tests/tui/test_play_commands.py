@@ -2,18 +2,19 @@
 
 import os
 import signal
+import subprocess
 
 import pytest
 
 from core.bots.hints import Hint, first_clause
 from core.bots.worker import Answer
 from core.chance import Chance
-from core.match import Match
 from core.mezen import phases
 from core.mezen.offers import CELL
 from core.notes import note_text
 from saves.store import Store
-from tests.tui.pilots import BOT, BOT2, FRIEND, YOU, mezen, mezen_after, mezen_until, saved, screen_rows, table
+from tests.matches import Match
+from tests.tui.pilots import BOT, BOT2, FRIEND, YOU, Table, mezen, mezen_after, mezen_until, saved, screen_rows, table
 from tui.play import PlayScreen
 from tui.screens.curtain import Curtain
 from tui.screens.home import HomeScreen
@@ -312,7 +313,8 @@ async def test_a_match_that_is_open_elsewhere_can_only_be_looked_at() -> None:
                 await at.pilot.pause()
             assert opened.match.state.digest() == before
             assert "here it can only be read" in " ".join(at.text().split())
-        assert Store().entries()[0].record.moves == [line.notation for line in match.log]
+        record = Store().entries()[0].record
+        assert record is not None and record.moves == [line.notation for line in match.log]
 
 
 async def test_a_disk_that_cannot_be_written_is_told_and_the_match_goes_on() -> None:
@@ -333,10 +335,17 @@ async def test_a_disk_that_cannot_be_written_is_told_and_the_match_goes_on() -> 
 # Bots
 
 
+def thoughts(at: Table) -> "subprocess.Popen[bytes]":
+    """The process in which the bots think."""
+    process = at.app.thinker._process
+    assert isinstance(process, subprocess.Popen)
+    return process
+
+
 async def test_a_killed_bot_is_told_and_the_match_goes_on() -> None:
     match = mezen_until("announce", (YOU, BOT), seat=0)
     async with table(match) as at:
-        process = at.app.thinker._process
+        process = thoughts(at)
         os.kill(process.pid, signal.SIGSTOP)  # so that it cannot answer before it is killed
         await at.press("enter")
         assert at.play.thinking
@@ -355,7 +364,7 @@ async def test_a_killed_bot_is_told_and_the_match_goes_on() -> None:
 
 async def test_a_bot_killed_while_idle_comes_back() -> None:
     async with table(mezen_until("announce", (YOU, BOT), seat=0)) as at:
-        process = at.app.thinker._process
+        process = thoughts(at)
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
         await at.press("enter")
@@ -385,7 +394,7 @@ def before_a_lift_by_the_bot() -> tuple[Match, tuple[str, ...]]:
 async def test_a_bot_goes_on_with_the_turn_it_has_planned() -> None:
     match, plan = before_a_lift_by_the_bot()
     async with table(match) as at:
-        os.kill(at.app.thinker._process.pid, signal.SIGSTOP)  # so that only the planned turn can be played
+        os.kill(thoughts(at).pid, signal.SIGSTOP)  # so that only the planned turn can be played
         await at.press("r")
         assert at.play.thinking
         begin = len(match.log)
@@ -398,7 +407,7 @@ async def test_undo_while_a_bot_thinks_drops_its_answer() -> None:
     match = mezen_until("announce", (YOU, BOT), seat=0)
     begin = len(match.log)
     async with table(match) as at:
-        process = at.app.thinker._process
+        process = thoughts(at)
         os.kill(process.pid, signal.SIGSTOP)
         await at.press("enter")
         assert at.play.thinking
@@ -427,7 +436,7 @@ async def test_an_answer_that_was_on_its_way_is_dropped() -> None:
 
 async def test_looking_around_while_a_bot_thinks() -> None:
     async with table(mezen_until("announce", (YOU, BOT), seat=0)) as at:
-        process = at.app.thinker._process
+        process = thoughts(at)
         os.kill(process.pid, signal.SIGSTOP)
         await at.press("enter")
         moves = len(at.match.log)

@@ -9,6 +9,7 @@ import struct
 import termios
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ ANNA_BEGINS = 3
 def samovar(home: Path) -> Callable[..., Program]:
     """Starts the program with the test's own saves."""
 
-    def start(*words: str, first: tuple[str, ...] = ("-m", "tui.cli"), **environment: str) -> Program:
+    def start(*words: str, first: tuple[str, ...] = ("-m", "tui.cli"), **environment: Any) -> Program:
         return Program(*first, *words, SAMOVAR_HOME=str(home), **environment)
 
     return start
@@ -128,6 +129,7 @@ def test_the_end_of_a_session(samovar: Callable[..., Program], how: str | int, t
         elif how == "ctrl+c":
             program.send("\x03")
         else:
+            assert isinstance(how, int)
             program.signal(how)
         ends = {"hang up": 128 + signal.SIGHUP, "ctrl+c": 0}
         assert program.wait() == (ends[how] if isinstance(how, str) else 128 + how)
@@ -218,7 +220,7 @@ LOCALES = [
 
 
 @pytest.mark.parametrize(("locale", "plain"), LOCALES)
-def test_the_name_of_the_locale_says_whether_it_has_utf8(locale: dict[str, str], plain: bool) -> None:
+def test_the_name_of_the_locale_says_whether_it_has_utf8(locale: dict[str, Any], plain: bool) -> None:
     with Program("-c", "from tui.app import speaks_utf8; print(speaks_utf8())", **locale) as program:
         program.shows(str(not plain))
 

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from functools import partial
 
 import pytest
 from textual.geometry import Size
@@ -63,7 +64,7 @@ SCREENS: dict[str, tuple[Callable[[], Match | None], bool, Callable[[Table], Awa
     "result": (lambda: mezen_after(1000), False, nothing),
     "replay": (lambda: mezen_after(1000), True, pressed("left", "left")),
     "curtain": (lambda: begun("mezo", 0), False, nothing),
-    **{name: ((lambda name=name: begun(name)), False, pressed("escape")) for name in GAMES},
+    **{name: (partial(begun, name), False, pressed("escape")) for name in GAMES},
 }
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.match import Match, Seat
+from tests.conftest import FAILED_SCREENS
 from tests.tui.pilots import BOT, BOT2, FRIEND, LARGE, SMALL, YOU, Table, mezen_after, mezen_until, table
 
 FOLDER = Path(__file__).parent / "screens"
@@ -94,8 +95,12 @@ def compare(name: str, rows: list[str]) -> None:
     if os.environ.get("SAMOVAR_WRITE_SCREENS"):
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")
-    assert path.exists(), f"{path.name} is missing: SAMOVAR_WRITE_SCREENS=1 writes it"
-    assert text.split("\n") == path.read_text("utf-8").split("\n")
+    expected = path.read_text("utf-8") if path.exists() else ""
+    if text != expected:
+        FAILED_SCREENS.mkdir(exist_ok=True)
+        (FAILED_SCREENS / path.name).write_text(text, "utf-8")
+    assert expected, f"{path.name} is missing: SAMOVAR_WRITE_SCREENS=1 writes it"
+    assert text.split("\n") == expected.split("\n")
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -6,7 +6,7 @@ import pytest
 
 from core.chance import Chance
 from core.game import Event
-from core.gzhel import phases
+from core.gzhel import GAME, phases
 from core.gzhel.components import BOARD, SPACE_NAMES
 from core.gzhel.offers import GzhelOffers
 from core.gzhel.offers.places import LAID
@@ -14,7 +14,7 @@ from core.gzhel.rules import goal_points
 from core.gzhel.state import Position
 from core.match import find_move
 from core.offers import Moment, Place
-from tests.core.gzhel.table import BARE, GAME, MATE, Seated, play, random_positions, set_up
+from tests.core.gzhel.table import BARE, MATE, Seated, play, random_positions, set_up
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 

@@ -4,6 +4,7 @@ import pytest
 
 from core.chance import Chance
 from core.game import Move
+from core.gzhel import GAME
 from core.gzhel.components import CARDS, FIGURINES, FLOWERS, PADS, PATTERNS, SEATS, SIDES, SPACE_NAMES
 from core.gzhel.offers import GzhelOffers, Held
 from core.gzhel.offers.pads import Coming, Ghost, coming_cards, flowers_after, worth_of
@@ -14,9 +15,10 @@ from core.gzhel.rules import around, goal_points, next_points
 from core.gzhel.scoring import card_points, on_circle, on_diamond
 from core.gzhel.state import Position
 from core.gzhel.words import goal_title
-from core.match import Match, Seat, find_among
+from core.match import Seat, find_among
 from core.offers import Begun, Place
-from tests.core.gzhel.table import BARE, GAME, MATE, Seated, painting, play, random_positions, read_pad, set_up
+from tests.core.gzhel.table import BARE, MATE, Seated, painting, play, random_positions, read_pad, set_up
+from tests.matches import Match
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 
@@ -343,7 +345,14 @@ def test_the_spaces_that_pay(number: int, pad: str, paying_now: str) -> None:
 
 
 #: Points for each paying space, where a card pays by the space.
-_EACH = {"flower_pairs": 1, "diagonal_pair": 2, "two_figurines": 1, "chain": 2, "same_pairs": 1, "halves": 1}
+_EACH: dict[str, float] = {
+    "flower_pairs": 1,
+    "diagonal_pair": 2,
+    "two_figurines": 1,
+    "chain": 2,
+    "same_pairs": 1,
+    "halves": 1,
+}
 _EACH |= {"enclosed_empty": 1, "varied_lines": 0.75}
 
 

@@ -4,13 +4,15 @@ import pytest
 
 from core.chance import Chance
 from core.errors import IllegalMove, ImpossibleMatch
+from core.game import OptionValue
 from core.gzhel import GAME
 from core.gzhel.components import CARDS, FIGURINES, PADS, SEATS, SETS, SPACES, read_card, read_face
 from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, OVER, PAINT, PICK, SHIFT, TURN_PADS
 from core.gzhel.rules import deal_spaces, empty_spaces, ends_turn, goal_points, liftable, movable_spaces, next_points
 from core.gzhel.state import Position
-from core.match import Match, Seat
+from core.match import Seat
 from tests.core.gzhel.table import BARE, MATE, Seated, counts, offered, painting, play, set_up, write_pad
+from tests.matches import Match
 
 
 def started(players: int, seed: int = 3, **options: bool | str) -> Position:
@@ -473,7 +475,7 @@ def test_the_last_move_of_a_turn_is_known() -> None:
 
 
 def test_habits_lift_and_finish_by_themselves() -> None:
-    lazy = {"lift": True, "finish": True}
+    lazy: dict[str, OptionValue] = {"lift": True, "finish": True}
     match = Match.new(GAME, [Seat("You", habits=lazy), Seat("Ann", habits=lazy)], {}, 5)
     while match.state.phase != CHOOSE:
         match.play(match.state.moves()[0])

@@ -77,12 +77,12 @@ def slow_points(card: Card, face: Face, pad: Pad) -> int:
                 total += 2 * any(a == b for a, b in combinations(near, 2))
         return total
     if number <= 25:
-        one, other = (by_figurine(face, f) for f in card.figurines)
+        first, second = (by_figurine(face, f) for f in card.figurines)
         best = 0
         for a in range(5):
             for b in range(5):
                 if a != b:
-                    mine = sum(pad[p] == a for p in pad if p in one) + sum(pad[p] == b for p in pad if p in other)
+                    mine = sum(pad[p] == a for p in pad if p in first) + sum(pad[p] == b for p in pad if p in second)
                     best = max(best, mine)
         return best
     if number == 26:

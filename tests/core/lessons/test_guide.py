@@ -1,10 +1,13 @@
 """The guide: what comes next, which answers are right, and how a lesson is left and taken up again."""
 
+from typing import cast
+
 import pytest
 
 from core.lessons.course import Lesson, Step, load
 from core.lessons.guide import ASK, DONE, Bookmark, Guide, Page, Play
 from core.mezen import GAME
+from core.mezen.state import Mezen
 
 FIRST = load(GAME).lessons[0]
 
@@ -132,17 +135,17 @@ def test_stepping_back_within_an_answer_leads_to_its_beginning() -> None:
     guide = begun(Step(ask="Place.", accept=("d1 c2",)), before="horse keep xc3")
     play(guide, "d1")
     assert guide.back()
-    assert guide.next() is ASK and len(guide.match.state.hand) == 3 and guide.takes(["d1"]) == 1
+    assert guide.next() is ASK and len(cast(Mezen, guide.match.state).hand) == 3 and guide.takes(["d1"]) == 1
 
 
 def test_a_lesson_goes_on_at_its_bookmark() -> None:
     guide = Guide.begin(GAME, FIRST, "Anna")
-    marks = []
+    marks: list[tuple[Bookmark, str]] = []
     while (wish := guide.next()) is not DONE:
         if guide.bookmark is not None and guide.bookmark not in [mark for mark, _ in marks]:
             marks.append((guide.bookmark, guide.match.state.digest()))
         if not isinstance(wish, Page):
-            play(guide, guide.right()[0].notation if wish is ASK else wish.notation)
+            play(guide, wish.notation if isinstance(wish, Play) else guide.right()[0].notation)
     assert len(marks) == len(FIRST.steps)
     for mark, digest in marks[1:]:
         again = Guide.go_on(GAME, FIRST, "Anna", mark)

@@ -24,7 +24,10 @@ Options = dict[str, OptionValue]
 
 TABLES: list[tuple[int, Options]] = [
     *((players, {}) for players in (2, 3, 4)),
-    *((3, {name: True}) for name in ("barren", "choice", "weight", "stealing")),
+    (3, {"barren": True}),
+    (3, {"choice": True}),
+    (3, {"weight": True}),
+    (3, {"stealing": True}),
     (2, {"barren": True, "choice": True, "weight": True, "stealing": True}),
     (3, {"rounds": 5, "choice": True}),
     (4, {"teams": True}),

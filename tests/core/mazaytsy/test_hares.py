@@ -1,5 +1,7 @@
 """Picking up, unloading, stealing, sharing out: examples Z16, Z17, Z30, Z31."""
 
+from typing import Any
+
 import pytest
 
 from core.mazaytsy import GAME
@@ -220,7 +222,7 @@ def test_a_hare_that_was_left_is_not_asked_about_again_when_a_whirlpool_turns_el
 # Two against two: sharing out
 
 
-def team_flood(mine: tuple[int, ...], mates: tuple[int, ...], **options: bool) -> Flood:
+def team_flood(mine: tuple[int, ...], mates: tuple[int, ...], **options: Any) -> Flood:
     grid = drawn({"c3": ".//Rn", "c2": ".//Gs"})
     return flood(grid, 4, holds={0: mine, 2: mates}, teams=True, **options)
 

@@ -1,6 +1,7 @@
 """Mazay's visits, the rounds and the end: examples Z25 to Z28 and Z32."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -17,14 +18,14 @@ W = card(PLAIN)
 ADDING = drawn({"c3": ".//Rn", "d5": ".//Bn", "e2": "=", "e3": "=/2", "e4": "=//Gn", "b5": "f", "b6": "%"})
 
 
-def visited(players: int = 3, **options: bool | int) -> Flood:
+def visited(players: int = 3, **options: Any) -> Flood:
     """Red's turn has just opened Mazay, and Blue's begins."""
     s = flood(ADDING, players, stack=[W, card(THICKET)], under=1, **options)
     do(s, "l stop a1")
     return s
 
 
-def random_game(players: int, seed: int, **options: bool | int) -> list[tuple[Event, int]]:
+def random_game(players: int, seed: int, **options: Any) -> list[tuple[Event, int]]:
     """Every event of a random game with the number of the turn (from 1) in which it happened."""
     s = GAME.start(GAME.setup(players, dict(options), seed))
     luck = Chance(seed)
@@ -261,7 +262,7 @@ def test_after_the_shuffle_nobody_knows_what_lies_at_the_bottom() -> None:
 TEAMS = drawn({"c3": ".//Rn", "d5": ".//Bn", "e3": ".//Gn", "b5": ".//Yn", "e1": "="})
 
 
-def second_visit(first_adder: int, seat: int, **options: bool | int) -> Flood:
+def second_visit(first_adder: int, seat: int, **options: Any) -> Flood:
     """This seat's turn opens Mazay for the second time."""
     s = flood(TEAMS, 4, seat=seat, stack=[W, card(THICKET)], under=1, teams=True, **options)
     s.seen = 1

@@ -60,7 +60,7 @@ def flood(
         sign, hares, boats = [*word.split("/"), "", ""][:3]
         s.field[cell] = FACES[sign]
         s.hares[cell] = bunch_of(*map(int, hares.split("+"))) if hares else 0
-        for letter, bow in filter(None, boats.split(",")):
+        for letter, bow in map(tuple, filter(None, boats.split(","))):
             s.boats[LETTERS.index(letter)] = cell
             s.bows[LETTERS.index(letter)] = BOWS.index(bow)
     for who, values in (holds or {}).items():

@@ -68,7 +68,7 @@ def components(cells: Iterable[Cell]) -> list[set[Cell]]:
 
 def most_pairs(ones: set[Cell], others: set[Cell]) -> int:
     """The most neighbouring pairs, by trying every choice for one cell after the other."""
-    order = sorted(min(ones, others, key=len))
+    order = sorted(ones if len(ones) <= len(others) else others)
     partners = ones | others
 
     @lru_cache(None)

@@ -32,7 +32,8 @@ def parts_add_up(number: int, painting: list[int]) -> None:
     """What is shown as counted is what is paid: pairs and lines one by one, tiles together."""
     goal = GOALS[number - 1]
     parts = counted(codes_of(painting), goal)
-    told = [int(re.match(r"\+(\d+): ", counted_words(painting, goal, [part])).group(1)) for part in parts]
+    words = [counted_words(painting, goal, [part]) for part in parts]
+    told = [int(points) for each in words for points in re.findall(r"^\+(\d+): ", each)]
     assert sum(told) == slow.points(number, painting)
     if parts:
         assert counted_words(painting, goal, parts).startswith(f"+{sum(told)}: ")

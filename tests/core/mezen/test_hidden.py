@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from core.chance import Chance
 from core.mezen import GAME
 from core.mezen.components import FACE, MARKED, SETS, TILES
-from core.mezen.rules import PAYING
+from core.mezen.phases import PAYING
 from core.mezen.state import Mezen
 from tests.core.mezen.boards import HORSE, PLAIN, SPRUCE, finish_round, play, table
 

@@ -3,6 +3,7 @@
 import hashlib
 import math
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from core import bots
 from core.bots.hints import hints
+from core.bots.judge import best_move
 from core.bots.search import Budget
 from core.chance import Chance
 from core.match import find_move
@@ -67,7 +69,7 @@ def test_arranging_is_better_than_laying_tiles_as_they_come() -> None:
     """Not in every position, as it looks further than these points do, but clearly over forty of them."""
     better = 0
     for seed in range(40):
-        state = GAME.start(GAME.setup(1, {}, seed))
+        state: Any = GAME.start(GAME.setup(1, {}, seed))
         luck = Chance(seed)
         while state.phase != PLACING or len(state.hand) < 3:
             state.play(luck.pick(list(state.moves())))
@@ -237,12 +239,12 @@ def test_proposed_turns_are_legal_and_different_and_the_greedy_one_is_among_them
                 trial.play(move)
         if state.prompt.kind != "score":
             moves = world.moves()
-            greedy = bots.best_move(moves, JUDGE.rate(world, moves))
+            greedy = best_move(moves, JUDGE.rate(world, moves))
             assert greedy in [plan[0] for plan in plans]
 
 
 def test_a_planned_turn_ends_where_backs_are_turned_up() -> None:
-    state = GAME.start(GAME.setup(1, {}, 3))
+    state: Any = GAME.start(GAME.setup(1, {}, 3))
     for plan in JUDGE.propose(state.imagine(0, Chance(1)), Chance(1), 20):
         assert plan[0].notation in ("horse", "fish", "bird", "hedgehog", "fox")
         assert plan[-1].notation.startswith("x")
@@ -411,7 +413,7 @@ def test_an_adept_thinks_of_the_next_goal_and_a_master_of_the_round_after_it() -
 )
 def test_novices_and_adepts_stay_as_people_know_them(level: str, players: int, every: int, digest: str) -> None:
     """What they choose in every so many decisions of a game, as before the master learned."""
-    state = GAME.start(GAME.setup(players, {}, players))
+    state: Any = GAME.start(GAME.setup(players, {}, players))
     rng = Chance(players)
     plans, decisions = [], 0
     while state.actor is not None:
@@ -419,5 +421,5 @@ def test_novices_and_adepts_stay_as_people_know_them(level: str, players: int, e
         decisions += len(moves) > 1
         if len(moves) > 1 and decisions % every == 0:
             plans.append(" ".join(bots.LEVELS[level](JUDGE, state, rng.fork(), Budget()).plan))
-        state.play(bots.best_move(moves, JUDGE.rate(state, moves)))
+        state.play(best_move(moves, JUDGE.rate(state, moves)))
     assert hashlib.sha256("\n".join(plans).encode()).hexdigest()[:16] == digest

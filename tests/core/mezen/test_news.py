@@ -1,5 +1,7 @@
 """What is new: cells that look otherwise, what it means for a seat, points that arrived; and nothing that is hidden."""
 
+from typing import Any
+
 from core.chance import Chance
 from core.game import Event
 from core.mezen import GAME
@@ -140,10 +142,11 @@ def test_nothing_is_shown_where_nothing_was_earned() -> None:
 def test_positions_that_look_alike_have_the_same_news() -> None:
     """Through whole games, from each seat and from aside: dealt anew, hidden backs and payments change no word."""
     for seed in range(3):
-        state = GAME.start(GAME.setup(3, {}, seed))
+        state: Any = GAME.start(GAME.setup(3, {}, seed))
         luck, past = Chance(seed), [state.copy()]
         while state.actor is not None:
-            before, events = state.copy(), []
+            before = state.copy()
+            events: list[Event] = []
             state.play(luck.pick(list(state.moves())), events.append)
             for seat in (None, 0, 1, 2):
                 twins = [each.imagine(seat, Chance(7)) for each in (state, before, past[-1])]

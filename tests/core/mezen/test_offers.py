@@ -9,14 +9,16 @@ from hypothesis import strategies as st
 
 from core import shelf
 from core.chance import Chance
-from core.match import Match, Seat
+from core.match import Seat
 from core.mezen import GAME, phases, rules
 from core.mezen.components import CELLS, EMPTY
 from core.mezen.moves import PLACE, TAKE, Bridge, Exclude, Take
 from core.mezen.offers import CELL, Draft, MezenOffers
 from core.mezen.scoring import codes_of, goal_points
 from core.mezen.state import Mezen
+from core.offers import Offer
 from tests.core.mezen.boards import HORSE, PLAIN, lifting, play
+from tests.matches import Match
 
 PEOPLE = tuple(Seat(name) for name in ("Anna", "Boris", "Vera", "Gleb", "Darya"))
 
@@ -39,6 +41,12 @@ def somewhere(players: int, seed: int, steps: int, phase: int | None = None) -> 
 
 def matches(phase: int | None = None) -> st.SearchStrategy[Match]:
     return st.builds(somewhere, st.integers(1, 5), st.integers(0, 10**6), st.integers(0, 300), st.just(phase))
+
+
+def laid(offer: Offer) -> dict[int, int]:
+    """The tiles that would lie on the cells once this choice has been begun."""
+    assert isinstance(offer.begins, Draft)
+    return dict(offer.begins.tiles)
 
 
 def offers_of(match: Match, begun: Draft | None = None) -> MezenOffers:
@@ -201,7 +209,8 @@ def test_with_a_bridge_lifting_goes_on_where_it_lies() -> None:
     play(state, "+b1")
     here = MezenOffers(state, 0, ["Anna"])
     assert here.start(CELL[1]) == CELL[1]
-    assert here.picked(CELL[1], here.natural(CELL[1])).move == TAKE[0]
+    picked = here.picked(CELL[1], here.natural(CELL[1]))
+    assert picked is not None and picked.move == TAKE[0]
 
 
 # Placing many
@@ -212,7 +221,7 @@ def test_two_tiles_are_placed_by_one_choice() -> None:
     play(state, "xa1")
     first, second = state.hand
     offered = MezenOffers(state, 0, ["Anna"]).choices(CELL[0])
-    assert [dict(offer.begins.tiles) for offer in offered] == [{0: first, 1: second}, {0: second, 1: first}]
+    assert [laid(offer) for offer in offered] == [{0: first, 1: second}, {0: second, 1: first}]
     assert " on a1 and the " in offered[0].brings() and " on b1: now " in offered[0].brings()
 
 
@@ -222,8 +231,9 @@ def test_a_tile_taken_back_changes_places_with_another() -> None:
     a, b, c = state.hand
     lies = MezenOffers(state, 0, ["Anna"], Draft({0: a, 1: b, 2: c}))
     taken = lies.shortcut("backspace", CELL[0])
+    assert taken is not None
     (offer,) = MezenOffers(state, 0, ["Anna"], taken.begins).choices(CELL[2])
-    assert dict(offer.begins.tiles) == {0: c, 1: b, 2: a}
+    assert laid(offer) == {0: c, 1: b, 2: a}
 
 
 @pytest.mark.parametrize("size", [2, 6, 7, 9, 12])
@@ -292,7 +302,8 @@ def test_what_could_be_lifted_beside_a_tile_that_is_kept_out_counts_no_bridge() 
         for move in state.moves():
             if isinstance(move, Exclude):
                 words = next(o for o in offers_of_state(state).choices(CELL[move.cell]) if o.move == move).brings()
-                sizes = {int(size) for size in re.search(r"groups of ([\d, ]+) remain", words)[1].split(", ")}
+                (left,) = re.findall(r"groups of ([\d, ]+) remain", words)
+                sizes = {int(size) for size in left.split(", ")}
                 assert sizes <= lifts_after(state, move), (seed, move, words)
                 told += 1
     assert told > 50

@@ -59,7 +59,7 @@ def test_a_round_goes_from_the_active_player_clockwise() -> None:
     """Announce; the others choose; all lift and place in turn; all score in turn; the piece goes left."""
     state = table(*[PLAIN] * 3)
     state.active = state.actor = 1
-    order = []
+    order: list[tuple[int | None, str]] = []
     while state.round == 1:
         if not order or order[-1] != (state.actor, state.prompt.kind):
             order.append((state.actor, state.prompt.kind))

@@ -12,9 +12,10 @@ from core.mezo.components import CARDS, REGIONS, WRATHFUL_OF_AGE
 from core.mezo.state import MezoState
 
 TABLES: list[tuple[int, dict[str, OptionValue]]] = [
-    (players, options)
+    (players, {"gods": gods, "blessed_cards": blessed})
     for players in GAME.seats
-    for options in ({}, {"gods": "dealt"}, {"blessed_cards": True}, {"gods": "dealt", "blessed_cards": True})
+    for gods in ("chosen", "dealt")
+    for blessed in (False, True)
 ]
 
 

@@ -230,7 +230,7 @@ def test_ties_are_broken_for_oneself(owner: int, level: str) -> None:
 
 def test_a_tip_for_a_god_or_an_ability_names_others_too() -> None:
     """Nothing can be tried there: the judge advises, and what it likes best is told, whatever the luck."""
-    told = set()
+    told: set[int] = set()
     state = start(GAME.setup(2, {"gods": "chosen"}, 4))
     while state.actor is not None and len(told) < 2:
         moves = state.moves()

@@ -56,7 +56,8 @@ def turn(
     **fields: Any,
 ) -> Novgorod:
     """The turn of seat 0, who begins each round; `fields` are set for seat 0 or for the table."""
-    s = fresh(players, **(options or {}))
+    chosen: dict[str, Any] = dict(options or {})
+    s = fresh(players, **chosen)
     s.first = 0
     s.careers = [2 * seat for seat in range(players)]
     s.picks = 3 * players

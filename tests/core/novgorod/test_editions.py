@@ -19,7 +19,7 @@ def test_a_match_from_before_luxuries_paid_fees_replays_and_goes_on() -> None:
     assert [line.notation for line in match.log] == saved.moves
     luck = Chance(5)
     while not match.over:
-        match.play(luck.pick(match.legal))
+        match.play(luck.pick(list(match.legal)))
     assert match.state.check() == []
 
 

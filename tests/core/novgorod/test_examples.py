@@ -1,5 +1,7 @@
 """The worked examples, N01 to N32; those of the rulebook name their section."""
 
+from typing import Any
+
 import pytest
 
 from core.novgorod import GAME
@@ -243,7 +245,7 @@ def test_n20_one_more_seal_when_no_privilege_was_used_phase_4() -> None:
 
 
 @pytest.mark.parametrize("fields", [{"seals": 30}, {"level": 4}])
-def test_n21_one_more_round_after_30_seals_or_the_top_end_of_the_game(fields: dict[str, int]) -> None:
+def test_n21_one_more_round_after_30_seals_or_the_top_end_of_the_game(fields: dict[str, Any]) -> None:
     s = turn(ducats=0, **fields)
     s.ducats[1] = 0
     lazy = ("sail", "finish", "pass")

@@ -6,7 +6,7 @@ from core.chance import Chance
 from core.game import Event, OptionValue
 from core.novgorod import GAME
 from core.novgorod.components import LUXURY_NAMES
-from core.novgorod.judge import rate
+from core.novgorod.judge.rating import rate
 from core.novgorod.offers import NovgorodOffers, places
 from core.novgorod.offers.places import CAREER, SHIP
 from core.novgorod.phases import BUY, CLOSE, INTRO, OVER, ROUTE, SIDES, USE

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from core.chance import Chance
+from core.game import OptionValue
 from core.novgorod.components import CITY_COUNT, CITY_IDS, OFFICES
 from core.novgorod.judge import JUDGE
 from core.novgorod.judge.others import Progress, follow, foreseen
@@ -16,7 +17,8 @@ def test_a_learned_rule_beats_the_one_it_came_from() -> None:
     """By the rule alone, from both sides of tables with the cards of a first game and with others."""
     leads = []
     for seed in range(6):
-        for options in ({}, {"bonus": "random"}):
+        for bonus in (False, True):
+            options: dict[str, OptionValue] = {"bonus": "random"} if bonus else {}
             for minds, side in (((MASTER, MIND), 1), ((MIND, MASTER), -1)):
                 first, second = played(minds, options, 7000 + seed)
                 leads.append(side * (first - second))

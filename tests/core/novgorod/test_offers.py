@@ -1,5 +1,7 @@
 """Offers: what is said of a route and of a move must be what the rules then do, and every move has its place."""
 
+from typing import Any
+
 import pytest
 
 from core.chance import Chance
@@ -37,7 +39,7 @@ JEWELRY_CLOTHING = card(["jewelry"], ["clothing"])
 FUR_SALT = card(["fur", "salt"], ["amber", "grain"])
 
 NAMES = ("Anna", "Boris", "Vera")
-OPTIONS = {"merchant": "front", "pirate": "front", "special": True, "bonus": "random"}
+OPTIONS: dict[str, Any] = {"merchant": "front", "pirate": "front", "special": True, "bonus": "random"}
 
 
 def test_cards_of_a_route_tell_what_became_of_them() -> None:
@@ -316,14 +318,14 @@ def test_prospects_of_a_route_still_being_laid() -> None:
     )
     play(s, "+danzig", "+luebeck")
     seen = {p.aim: p.possible for p in prospects(s)}
-    assert seen[("top", JEWELRY_CLOTHING)]
-    assert not seen[("bottom", JEWELRY_CLOTHING)]
-    assert seen[("top", FUR_SALT)]
-    assert not seen[("both", FUR_SALT)]
-    assert seen[("step", -1)], "amber, salt and the fur of the ship"
+    assert seen[Aim("top", JEWELRY_CLOTHING)]
+    assert not seen[Aim("bottom", JEWELRY_CLOTHING)]
+    assert seen[Aim("top", FUR_SALT)]
+    assert not seen[Aim("both", FUR_SALT)]
+    assert seen[Aim("step", -1)], "amber, salt and the fur of the ship"
     play(s, "+antwerpen")
     seen = {p.aim: p.possible for p in prospects(s)}
-    assert seen[("both", JEWELRY_CLOTHING)], "jewelry in Lübeck, clothing in Antwerpen"
+    assert seen[Aim("both", JEWELRY_CLOTHING)], "jewelry in Lübeck, clothing in Antwerpen"
     assert Prospect(Aim("both", JEWELRY_CLOTHING), 5, True) in prospects(s)
 
 
@@ -388,7 +390,7 @@ def test_a_gain_is_nothing_for_a_mere_step() -> None:
 
 
 def test_places_are_called_as_in_the_notation() -> None:
-    state = GAME.start(GAME.setup(2, {"special": True}, 217))
+    state: Any = GAME.start(GAME.setup(2, {"special": True}, 217))
     offers = NovgorodOffers(state, 0, NAMES)
     own, open_ = state.hand[0].bit_length() - 1, state.display[0]
     assert offers.named("luebeck") == places.city(CITY["luebeck"])

@@ -324,7 +324,7 @@ def test_a_use_is_on_offer_just_when_the_fees_can_still_be_paid_after_it(
     while s.actor is not None and s.round < 12:
         if s.phase == USE and s.fee:
             assert set(s.moves()) == {move for move in all_uses(s) if slow_is_payable(s, move)}
-        s.play(luck.pick(s.moves()))
+        s.play(luck.pick(list(s.moves())))
 
 
 def all_uses(s: Novgorod) -> Sequence[Move]:

@@ -1,6 +1,7 @@
 """Sentences: short, concrete, without numbers that only the program knows."""
 
 import re
+from typing import Any
 
 from core.chance import Chance
 from core.game import Event
@@ -110,7 +111,7 @@ def test_the_end_is_told_with_its_reason() -> None:
 
 
 def test_a_career_at_the_top_is_the_reason_only_if_nothing_else_can_be() -> None:
-    last = {"final": True, "ducats": [0, 0]}
+    last: dict[str, Any] = {"final": True, "ducats": [0, 0]}
     for seals, level, why in (
         ([20, 8], [4, 2], "A career reached the top; 23 seals win."),
         ([29, 31], [3, 2], "The seals reached 30; 32 seals win."),

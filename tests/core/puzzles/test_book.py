@@ -99,7 +99,7 @@ def test_a_game_without_puzzles_has_none() -> None:
 
 def test_puzzles_are_sorted_into_thirds_by_how_often_they_are_found() -> None:
     _, found = shipped("mazaytsy")
-    puzzles = [Puzzle(str(n), 0, share, "a", "b", ahead, 0.0, "") for n, (share, ahead) in enumerate(_SHARES)]
+    puzzles = [Puzzle(str(n), 0, share, "a", "b", ahead, 0.0, ()) for n, (share, ahead) in enumerate(_SHARES)]
     sources = [Source(1, ("master",), puzzles=tuple(puzzles[:1])), Source(2, ("adept",), puzzles=tuple(puzzles[1:]))]
     told = Book(tuple(Chapter(found.chapters[0].heading, (source,)) for source in sources)).puzzles
     assert [(puzzle.id, puzzle.grade) for puzzle in told] == [

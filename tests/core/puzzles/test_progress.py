@@ -13,7 +13,7 @@ def tried(puzzle: str, solved: bool, day: int = 0, grade: Grade = "medium") -> T
 
 
 def puzzle(name: str, grade: Grade = "medium") -> Puzzle:
-    return Puzzle(name, 0, 0.0, "a", "b", 2.0, 0.1, "", grade)
+    return Puzzle(name, 0, 0.0, "a", "b", 2.0, 0.1, (), grade)
 
 
 def after(*tries: Try) -> Progress:

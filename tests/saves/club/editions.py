@@ -64,7 +64,7 @@ class OptionWithPast(_Newer):
     """Peeking has become an option: who does not choose it has none, and before this edition all had it."""
 
     __module__ = "tests.core.pebbles"
-    kind = MaybePeeking
+    kind: ClassVar[type[State]] = MaybePeeking
     options = (*PebblesGame.options, Option("peeks", "Peek at omens", False, before={2: True}))
 
     def start(self, setup: Setup) -> State:
@@ -75,7 +75,7 @@ class OtherRules(_Newer):
     """Peeking is gone, for everybody and every log."""
 
     __module__ = "tests.core.pebbles"
-    kind = WithoutPeeking
+    kind: ClassVar[type[State]] = WithoutPeeking
 
 
 class OtherLuck(_Newer):

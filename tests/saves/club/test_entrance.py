@@ -77,6 +77,8 @@ def test_whoever_is_dismissed_is_barred_until_the_keeper_gives_the_key_again(clu
             refused()
     club.admit("anna", "key")
     assert entrance.standing("key", "eve") == Standing("anna", False, False)
+    with pytest.raises(Refused, match="adds no key"):
+        entrance.redeem(word, "new")
 
 
 def test_a_folder_is_random_and_stays(club: Club) -> None:

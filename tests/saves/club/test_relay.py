@@ -42,7 +42,7 @@ def connections(keeper: psycopg.Connection) -> int:
 
 def test_many_at_once_have_no_more_connections_than_there_are(address: str, keeper: psycopg.Connection) -> None:
     many = 4 * CONNECTIONS
-    most, laid = [0], []
+    most, laid = [0], list[str]()
     with Club.open(address):
         pass  # who is first sets the club up
 
@@ -125,6 +125,7 @@ def test_without_a_clerk_the_club_is_away_and_comes_back(address: str, monkeypat
     monkeypatch.setattr(Club, "hand_over", staticmethod(lambda end: None))
     with pytest.raises(ClubError, match="cannot be reached"):
         Club.open(address)
+    assert taken is not None
     monkeypatch.setattr(Club, "hand_over", staticmethod(taken))
     with Club.open(address) as club:
         assert [found.id for found in club.tables("waiting", 10)] == [table]

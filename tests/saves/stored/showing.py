@@ -70,7 +70,8 @@ def finished_shown(game: Finished) -> dict[str, Any]:
 def reasons(slug: str, kept: Review) -> list[str]:
     """Why other turns would have been better; the game is the first word of the file's name."""
     labels = shelf.game(slug.partition("-")[0]).labels()
-    return [reason_text(labels, judged.reason) for judged in kept.turns]
+    told = [judged.reason for judged in kept.turns]
+    return [reason if isinstance(reason, str) else reason_text(labels, reason) for reason in told]
 
 
 def titles(game: str, known: Attempt) -> list[str]:

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ def club_(samovar: Samovar, address: str, monkeypatch: pytest.MonkeyPatch) -> Sa
     return lambda *words, **more: samovar("club", *words, **more)
 
 
-def laid(address: str, game: str = "mezen", *places: str, **more: object) -> str:
+def laid(address: str, game: str = "mezen", *places: str, **more: Any) -> str:
     """A table that somebody has laid."""
     with Club.open(address) as club:
         return club.new_table(terms(game, *(places or ("anna", "boris")), **more), seed=7)

@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ def address(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'club' / 'club.db'}"
 
 
-def finished(club: Club, *names: str, **more: object) -> str:
+def finished(club: Club, *names: str, **more: Any) -> str:
     """A table whose match has been played to its end, and counted."""
     name = lay(club, "mazaytsy", *names, **more)
     fold, luck = open_table(club, name), Chance(2)

@@ -1,6 +1,8 @@
 """A shared table on its game's screen: what others do comes in, one's own goes out, and only the log is shown."""
 
 import os
+from functools import partial
+from operator import methodcaller
 from pathlib import Path
 
 import msgspec
@@ -293,10 +295,10 @@ async def test_tips_only_where_they_were_agreed_on(address: str) -> None:
     with Club.open(address) as club:
         tables = [lay(club, "mezen", "anna", "boris", tips=tips) for tips in (False, True)]
         for table, words in zip(tables, ("without tips", "Tip: "), strict=True):
-            async with visiting(address, lambda visit, table=table: visit.join(table)) as at:
+            async with visiting(address, methodcaller("join", table)) as at:
                 await at.wait(lambda: at.shows("Announce"))
                 await at.press("t")
-                await at.wait(lambda words=words: at.shows(words))
+                await at.wait(partial(at.shows, words))
 
 
 async def test_the_result_and_a_rematch(address: str) -> None:
@@ -376,3 +378,65 @@ async def test_a_waiting_table_of_a_newer_samovar_is_left_alone(address: str) ->
             await at.press("L")
             await at.wait(lambda: at.shows("update Samovar to play there"))
         assert club.lines(own) == club.lines(other) == []
+
+
+async def test_the_end_is_told_once_though_the_table_talks_on(address: str) -> None:
+    with Club.open(address) as club:
+        table = lay(club, "mezen", "anna", "boris")
+        async with visiting(address, lambda visit: visit.join(table)) as at:
+            await at.wait(lambda: at.shows("Announce"))
+            for name in ("anna", "boris"):
+                write(club, table, name, lines.Ending(new_id(), True))
+            await at.wait(lambda: at.shows("The match is over"))
+            await at.press("escape")
+            club.be_here(table, "boris", 60.0)
+            club.say(table, "boris", "well played", new_id())
+            await at.wait(lambda: at.shows("boris: well played"))
+            assert at.screen is at.play
+
+
+async def test_who_has_got_up_and_watches_does_not_sit_down_by_enter(address: str) -> None:
+    with Club.open(address) as club:
+        table = lay(club, "mezen", "anna", "boris", "vera")
+        write(club, table, "anna", lines.GotUp(new_id(), 0, "novice"))
+        async with visiting(address, lambda visit: visit.watch(table)) as at:
+            await at.wait(lambda: at.shows("anna is thinking"))
+            await at.press("enter")
+            assert at.play.sitting.wanted is None
+        assert open_table(club, table).seat_of("anna") is None
+
+
+async def test_the_rest_of_a_choice_is_not_played_when_its_first_move_was_not(address: str) -> None:
+    """Several tiles are laid by one key: each can be laid without the others, but was meant with them."""
+    with Club.open(address) as club:
+        table = lay(club, "mezen", "anna", "boris")
+        while open_table(club, table).match.state.prompt.kind != "place":  # type: ignore[union-attr]
+            move(club, table)
+        match = open_table(club, table).match
+        assert match is not None and match.state.actor is not None
+        async with visiting(address, lambda visit: visit.join(table), match.names[match.state.actor]) as at:
+            await at.wait(lambda: at.play.deciding)
+            screen = at.play
+            screen._to_play = [screen.match.legal[0]]
+            screen.settled(played=False)
+            assert screen.sitting.wanted is None
+            screen._to_play = [screen.match.legal[0]]
+            screen.settled(played=True)
+            assert screen.sitting.wanted is not None
+
+
+async def test_what_was_said_while_the_club_was_away_is_said_when_it_is_back(address: str) -> None:
+    path = Path(address.removeprefix("sqlite:///"))
+    with Club.open(address) as club:
+        table = lay(club, "mezen", "anna", "boris")
+    async with visiting(address, lambda visit: visit.join(table)) as at:
+        await at.wait(lambda: at.shows("Announce"))
+        await at.press("slash")
+        await at.type("hello")
+        os.rename(path, path.with_suffix(".away"))
+        await at.press("enter")
+        await at.wait(lambda: at.shows("is not there any more."))
+        os.rename(path.with_suffix(".away"), path)
+        await at.wait(lambda: at.shows("anna: hello"))
+        with Club.open(address) as club:
+            assert [remark.words for remark in club.talk(table)] == ["hello"]

@@ -1,6 +1,7 @@
 """Two members at real terminals: the whole way from the command line to the screen and back to the shell."""
 
 from pathlib import Path
+from typing import Any
 
 from saves.club.store import Club
 from tests.tui.club.people import Room
@@ -10,7 +11,7 @@ from tui.club.guest import open_table
 
 def test_two_screens_at_one_table(sqlite_room: Room, home: Path) -> None:
     words = ("-m", "tui.cli", "club")
-    environment = {"SAMOVAR_HOME": str(home), "SAMOVAR_CLUB": sqlite_room.address}
+    environment: dict[str, Any] = {"SAMOVAR_HOME": str(home), "SAMOVAR_CLUB": sqlite_room.address}
     with (
         Club.open(sqlite_room.address) as club,
         Program(*words, "new", "mezen", "--seed", "7", "--seats", "me,boris", "--as", "anna", **environment) as anna,

@@ -244,7 +244,7 @@ def test_a_whole_game_between_two_guests_one_of_whom_loses_the_line_five_times(d
     assert finished.code == 0 and b'"black"' in finished.data
 
 
-def _tires_after(many: int):  # type: ignore[no-untyped-def]
+def _tires_after(many: int):
     """Answers so many questions, and leaves the next one open."""
     left = [many]
 

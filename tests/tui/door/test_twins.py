@@ -19,7 +19,6 @@ from core.chance import Chance
 from core.game import State
 from core.match import Match, Seat
 from saves import settings
-from saves.club import store
 from saves.club.chairs import Chair
 from saves.club.entrance import Entrance
 from saves.club.fold import Snapshot
@@ -116,7 +115,7 @@ def lay(club: Club, game: str, position: State, number: int) -> str:
     chosen = shelf.game(game)
     names = NAMES[: max(chosen.seats)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(store.secrets, "choice", random.Random(number).choice)
+        patch.setattr("saves.club.store.secrets.choice", random.Random(number).choice)
         table = club.new_table(Terms(game, chosen.edition - 1, names[0], tuple(Place(name) for name in names)), 5)
     for seat, name in enumerate(names[1:], 1):
         assert club.append(table, seat - 1, SatDown(new_id(), seat), name)

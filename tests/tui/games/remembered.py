@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from core.game import Move
-from core.match import Match
+from tests.matches import Match
 
 
 def remembered(choose: Callable[[Match], Move]) -> Callable[[Match], Move]:

@@ -16,13 +16,14 @@ from core import shelf
 from core.game import Move
 from core.gzhel import phases, rules
 from core.gzhel.components import BOARD, CARDS, FIGURINES, FLOWERS, SETS, SPACE_NAMES
-from core.gzhel.judge import rate
+from core.gzhel.judge.rating import rate
 from core.gzhel.moves import DONE, NOTHING, Point, Put, Stamp
 from core.gzhel.offers import Held
 from core.gzhel.offers.places import BUTTON, FIGURINE_PLACES, SPACE, SPACE_PLACES, TOKEN
 from core.gzhel.offers.tray import Item
-from core.match import Match, Seat
+from core.match import Seat
 from core.offers import Moment, Place
+from tests.matches import Match
 from tests.tui.games.remembered import remembered
 from tests.tui.pilots import screen_rows
 from tests.tui.test_screens import compare
@@ -75,7 +76,7 @@ class Table:
         self.pilot = pilot
 
     @property
-    def screen(self) -> GzhelScreen:
+    def screen(self) -> Any:
         found = next(s for s in reversed(self.app.screen_stack) if isinstance(s, GzhelScreen))
         assert isinstance(found, GzhelScreen)
         return found

@@ -16,7 +16,7 @@ import themes
 from core import bots, shelf
 from core.bots.table import luck as bot_luck
 from core.game import Event, Move
-from core.match import Match, Seat
+from core.match import Seat
 from core.mezo import moves as m
 from core.mezo import phases
 from core.mezo.components import GODS, REGIONS
@@ -26,6 +26,7 @@ from core.mezo.scoring import standings
 from core.mezo.words import names
 from core.offers import Begun, Place
 from saves.settings import AT_ONCE
+from tests.matches import Match
 from tests.tui.games.remembered import remembered
 from tests.tui.pilots import LARGE, PATIENT, SMALL, screen_rows
 from tests.tui.test_screens import compare
@@ -571,6 +572,7 @@ async def test_a_decided_conflict_is_shown_until_a_key_is_pressed(size: tuple[in
     deciding = lines[0].notation
     region, strengths = wins[0].facts
     match = match.branch(len(match.log) - len(lines))
+    assert wins[0].seat is not None
     async with table(match, size) as t:
         screen = t.screen
         screen.play(match.read(deciding))
@@ -598,7 +600,8 @@ async def test_strength_that_has_come_is_drawn_otherwise_than_what_stood_there()
                 for at in range(len(match.log) - 1, -1, -1)
                 if any(event.kind == "conflict" for event in match.log[at].events)
             )
-            first = standings(match.state_at(begun), state.conflict).strengths
+            past: Any = match.state_at(begun)
+            first = standings(past, state.conflict).strengths
             now = standings(state, state.conflict).strengths
             if any(a < b for a, b in zip(first, now, strict=True)):
                 break

@@ -12,9 +12,10 @@ from textual.pilot import Pilot
 import themes
 from core import shelf
 from core.game import Move
-from core.match import Match, Seat
+from core.match import Match as SomeMatch
+from core.match import Seat
 from core.novgorod.components import GOOD_NAMES, MISSIONS
-from core.novgorod.judge import rate
+from core.novgorod.judge.rating import rate
 from core.novgorod.moves import BUY_SHIP, SAIL, Lay, Line, Pirate
 from core.novgorod.offers import Listed, NovgorodOffers, places
 from core.novgorod.offers.deeds import Deed
@@ -25,6 +26,7 @@ from core.novgorod.phases import BUY, CLOSE, INTRO, ROUTE, SIDES, USE
 from core.novgorod.words import mission_cards
 from core.offers import Moment, Place
 from saves.settings import AT_ONCE
+from tests.matches import Match
 from tests.tui.games.remembered import remembered
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
@@ -35,7 +37,13 @@ from tui.start import Start
 from tui.widgets.picture import Panel, cell_width
 
 SMALL, LARGE, WIDE, WIDER = (80, 24), (120, 40), (160, 45), (200, 50)
-EXPERT = {"special": True, "merchant": "front", "pirate": "front", "bonus": "random", "careers": "choose"}
+EXPERT: dict[str, Any] = {
+    "special": True,
+    "merchant": "front",
+    "pirate": "front",
+    "bonus": "random",
+    "careers": "choose",
+}
 
 
 def new_match(seats: int = 2, seed: int = 5, **options: Any) -> Match:
@@ -123,7 +131,7 @@ async def table(match: Match, size: tuple[int, int] = SMALL, plain: bool = False
 # Every move can be made
 
 
-def offers_of(match: Match, begun: Listed | None = None) -> NovgorodOffers:
+def offers_of(match: SomeMatch, begun: Listed | None = None) -> NovgorodOffers:
     """What the actor is offered."""
     found = match.game.offers(match.state, match.state.actor, match.names, begun)
     assert isinstance(found, NovgorodOffers)
@@ -133,7 +141,8 @@ def offers_of(match: Match, begun: Listed | None = None) -> NovgorodOffers:
 def reachable(screen: NovgorodScreen) -> set[Move]:
     """Every move that is offered where the cursor can go, at once or through a list of ways."""
     found: set[Move] = set()
-    for place in screen.offers.targets() or [screen.cursor]:
+    targets: list[Place | None] = [*screen.offers.targets()] or [screen.cursor]
+    for place in targets:
         screen.point(place)
         assert place in screen.areas()
         for offer in screen.choices:
@@ -453,7 +462,7 @@ async def test_news_and_what_counted_stand_out() -> None:
         assert lit != plain and lit.bgcolor == screen.look.style("mark_ink", "mark").bgcolor
         screen.moment = None
         for at, mark in enumerate("★•"):
-            screen._marks, screen._marks_at = {city: mark}, (screen.read_until, screen.log_end)
+            screen._marks, screen._marks_of = {city: mark}, (screen.viewer, screen.log_end)
             screen.paint()
             assert mark in t.panel("board").split("\n")[area.y], at
 

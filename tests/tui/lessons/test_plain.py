@@ -7,7 +7,7 @@ import pytest
 from core import shelf
 from core.game import Game
 from core.lessons.course import Lesson, load
-from core.lessons.guide import ASK, DONE, Guide, Page
+from core.lessons.guide import ASK, DONE, Guide, Page, Play
 from core.mezen import GAME
 from saves.folders import Folders
 from saves.lessons import Learning
@@ -26,7 +26,7 @@ def right_answers(lesson: Lesson) -> list[str]:
     while (wish := guide.next()) is not DONE:
         if isinstance(wish, Page):
             continue
-        notation = guide.right()[0].notation if wish is ASK else wish.notation
+        notation = wish.notation if isinstance(wish, Play) else guide.right()[0].notation
         typed += [notation] if wish is ASK else []
         guide.taking(notation)
         guide.match.play(notation)

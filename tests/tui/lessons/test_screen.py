@@ -1,5 +1,8 @@
 """A lesson on the screen, by keys and clicks."""
 
+from functools import partial
+from typing import Any
+
 import pytest
 from rich.color import ColorSystem
 from rich.style import Style
@@ -8,7 +11,7 @@ from textual.geometry import Region, Size
 import themes
 from core import shelf
 from core.lessons.course import Lesson, Step, load
-from core.lessons.guide import ASK, DONE, Guide, Page
+from core.lessons.guide import ASK, DONE, Guide, Page, Play
 from core.lessons.scenes import scenes
 from core.match import Match, Seat
 from core.mezen import GAME
@@ -32,7 +35,7 @@ def reached() -> tuple[int, bool]:
     return found.step, found.done
 
 
-async def open_lesson(at: Table, lesson: Lesson = FIRST) -> LessonScreen:
+async def open_lesson(at: Table, lesson: Lesson = FIRST) -> Any:
     at.app.settings.pace = "at once"
     at.app.settings.payoff = False
     at.app.learn(GAME, lesson)
@@ -45,7 +48,7 @@ async def open_lesson(at: Table, lesson: Lesson = FIRST) -> LessonScreen:
 async def read(at: Table) -> None:
     """Read on until something is asked, or the lesson is done; every page is there in full."""
     await at.wait(lambda: not at.play.thinking or at.play.showing)
-    while at.app.screen is at.play and at.play.showing:
+    while at.screen is at.play and at.play.showing:
         if at.play.reading:
             assert at.play.moment.words in " ".join(" ".join(at.rows()[20:23]).split())
         await at.press("enter")
@@ -56,7 +59,7 @@ async def answer(at: Table) -> None:
     """Do what is asked, which is there in full: the key t shows where, Enter does it."""
     assert at.play.question() in at.rows()[20]
     step = at.play.guide.at
-    while at.app.screen is at.play and at.play.guide.at == step:
+    while at.screen is at.play and at.play.guide.at == step:
         await at.press("t", "enter")
     await read(at)
 
@@ -133,7 +136,7 @@ async def test_whoever_asks_about_a_page_finds_it_again() -> None:
             ("escape", "Go on with the lesson"),
         ):
             await at.press(key)
-            await at.wait(lambda shown=shown: at.shows(shown))
+            await at.wait(partial(at.shows, shown))
             await at.press("escape")
             await at.wait(lambda: at.app.screen is screen)
             assert screen.reading and screen.moment.words == page
@@ -154,10 +157,10 @@ async def test_what_is_spoken_of_stays_bright_and_the_rest_fades() -> None:
     async with table() as at:
         screen = await open_lesson(at)
         await read(at)
-        picture = screen.query_one("#board").picture  # type: ignore[attr-defined]
+        picture = screen.query_one("#board").picture
         areas = screen.areas()
-        bright = areas[GAME.offers(screen.state, 0, ["", ""]).named("c4")]  # type: ignore[index]
-        faded = areas[GAME.offers(screen.state, 0, ["", ""]).named("a1")]  # type: ignore[index]
+        bright = areas[GAME.offers(screen.state, 0, ["", ""]).named("c4")]
+        faded = areas[GAME.offers(screen.state, 0, ["", ""]).named("a1")]
         colours = {
             screen.look.style(*pair).bgcolor for pair in (("ink", "light_a"), ("ink", "light_b"), ("ink", "mark"))
         }
@@ -322,7 +325,7 @@ async def test_every_place_that_is_pointed_at_is_on_the_smallest_screen(name: st
             still = type("Still", (kind,), {"size": Size(*SMALL)})(guide)
             while (wish := guide.next()) is not DONE:
                 if not isinstance(wish, Page):
-                    notation = guide.right()[0].notation if wish is ASK else wish.notation
+                    notation = wish.notation if isinstance(wish, Play) else guide.right()[0].notation
                     if wish is ASK:
                         assert set(guide.places) <= set(still.areas()), f"{lesson.name}, step {guide.at + 1}"
                     guide.taking(notation)

@@ -1,14 +1,21 @@
 """A page in every look: everything is there, and nothing is cut."""
 
+from functools import partial
+
 import themes
+from saves.settings import Settings
 from tests.tui.pilots import LARGE, SMALL, Table
 
 SIZES = [SMALL, LARGE, (200, 50)]
 
 
+def wear(theme: str, settings: Settings) -> None:
+    settings.theme = theme
+
+
 async def assert_whole_in_every_look(at: Table, *words: str) -> None:
     for mode in themes.MODES:
-        at.app.change_settings(lambda chosen, mode=mode: setattr(chosen, "theme", mode))
+        at.app.change_settings(partial(wear, mode))
         await at.pilot.pause()
         assert_whole(at, *words)
 

@@ -172,11 +172,13 @@ async def test_leaving_the_page_stops_the_master_who_begins_anew(monkeypatch: py
     async with table() as at:
         await at.press("d")
         assert at.shows("The master plays the same deal, round 1 of 10…")
-        await at.press("down")
+        await at.press("down", "up")
+        assert at.shows("The master plays the same deal, round 1 of 10…")
         assert known().master is None
+        asked = at.app.thinker.ticket
         await at.press("escape")
         assert isinstance(at.screen, HomeScreen)
-        assert at.app.thinker.listener != at.screen
+        assert at.app.thinker.ticket > asked, "the master's answer is not wanted any more"
     assert known().master is None
 
 

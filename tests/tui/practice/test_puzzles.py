@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from saves.folders import Folders
 from saves.puzzles import add, read
 from tests.core.puzzles.shipped import PUZZLED
 from tests.tui.pilots import LARGE, PATIENT, SMALL, Table, table
+from tests.tui.practice.looks import wear
 from tui.practice import puzzle_table, puzzling
 from tui.practice.puzzles import PuzzlesScreen, opening
 from tui.practice.puzzling import Pool
@@ -195,7 +197,7 @@ async def test_every_look_shows_the_list_and_the_answer_at_every_size(size: tupl
     async with trying("mezo", size) as at:
         await at.press("v")
         for theme in themes.MODES:
-            at.app.change_settings(lambda settings, theme=theme: setattr(settings, "theme", theme))
+            at.app.change_settings(partial(wear, theme))
             await at.pilot.pause()
             for words in (
                 "You looked at the answer.",
@@ -207,7 +209,7 @@ async def test_every_look_shows_the_list_and_the_answer_at_every_size(size: tupl
                 assert at.shows(words)
         at.app.pop_screen()
         for theme in themes.MODES:
-            at.app.change_settings(lambda settings, theme=theme: setattr(settings, "theme", theme))
+            at.app.change_settings(partial(wear, theme))
             await at.pilot.pause()
             assert all(at.shows(words) for words in ("again", *GRADES, "rating", "⏎ try the next", "Esc back"))
             assert all(len(row) <= size[0] for row in at.rows())

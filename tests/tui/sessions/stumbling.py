@@ -54,7 +54,7 @@ class Stumbling(tui.games.mezen.SCREEN):
         elif where in ("mount", "compose", "css"):
             self.app.push_screen({"mount": Mounting, "compose": Composing, "css": Dressing}[where]())
         elif where == "render":
-            self.query_one("#board").render_lines = stumble  # type: ignore[method-assign]
+            self.query_one("#board").render_lines = stumble  # type: ignore[assignment, method-assign]
             self.query_one("#board").refresh()
         elif where == "timer":
             self.set_timer(0.01, stumble)
@@ -65,12 +65,12 @@ class Stumbling(tui.games.mezen.SCREEN):
         elif where == "thread":
             threading.Thread(target=stumble).start()
         elif where == "input":
-            Hearing.feed = Hearing.tick = stumble  # type: ignore[method-assign]
+            Hearing.feed = Hearing.tick = stumble  # type: ignore[assignment, method-assign]
             self.app.bell()
         else:
             stumble()
 
 
 if __name__ == "__main__":
-    tui.games.mezen.SCREEN = Stumbling
+    tui.games.mezen.SCREEN = Stumbling  # type: ignore[misc]
     main()

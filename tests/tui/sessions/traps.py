@@ -3,6 +3,7 @@
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 from saves.store import Store
 from tests.tui.sessions.terminal import Program
@@ -34,9 +35,9 @@ class Traps:
         return self._told.read_text() if self._told.exists() else ""
 
 
-def watch(samovar: str, home: Path, **environment: str) -> None:
+def watch(samovar: str, home: Path, **environment: Any) -> None:
     """Let two bots play a round on a screen; neither may have trouble with its thoughts."""
-    where = {"PYTHONPATH": "", "SAMOVAR_HOME": str(home)}
+    where: dict[str, Any] = {"PYTHONPATH": "", "SAMOVAR_HOME": str(home)}
     with Program("-c", BECOME, samovar, "play", "mezen", *BOTS, **(where | environment)) as program:
         later = re.compile(r"round ([2-9]|10) of 10|the result")
         program.until(lambda: later.search(program.text) is not None, "the round does not end")
