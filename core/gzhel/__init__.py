@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from core.game import Event, Game, Move, Option, OptionValue, Setup, State
+from core.starter import starter_option
 
 if TYPE_CHECKING:
     from core.gzhel.state import Position
@@ -27,6 +28,7 @@ class Gzhel(Game):
             ("random", "spiral", "drop", "star", "wave", "ring", "fan"),
         ),
         Option("beginners", "for a first game: nobody changes the figurine that was named"),
+        starter_option(seats),
     )
     habits = (
         Option("lift", "lift at once, without laying a stamp before"),
@@ -59,6 +61,9 @@ class Gzhel(Game):
         if habits.get("finish") and position.phase == PAINT and len(position.moves()) == 1:
             return DONE
         return None
+
+    def starter(self, setup: Setup) -> int | None:
+        return self.start(setup).active if setup.players > 1 else None
 
     def titles(self) -> tuple[tuple[int, str], ...]:
         from core.gzhel.components import TITLES
