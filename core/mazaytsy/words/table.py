@@ -48,7 +48,7 @@ def board(s: "Flood") -> str:
         lines.append(f"{r + 1}  {row}".rstrip())
     lines += ["", _row_line(s), _stack_line(s), ""]
     lines += [_boat_line(s, seat) for seat in range(s.players)]
-    lines.append(f"Player {s.first + 1} has the first turn of every lap")
+    lines.append(f"First turn of every lap: player {s.first + 1}")
     swamps = [
         f"{cell_name(side, cell)} ({COLOURS[seat]})" for seat, cell in enumerate(s.mires) if cell >= 0 and s.hares[cell]
     ]

@@ -26,7 +26,7 @@ def visited(players: int = 3, **options: bool | int) -> Flood:
 
 def random_game(players: int, seed: int, **options: bool | int) -> list[tuple[Event, int]]:
     """Every event of a random game with the number of the turn (from 1) in which it happened."""
-    s = GAME.start(GAME.setup(players, dict(options), seed))
+    s = GAME.start(GAME.setup(players, {"starter": 1, **options}, seed))
     luck = Chance(seed)
     told: list[tuple[Event, int]] = []
     while s.actor is not None:
