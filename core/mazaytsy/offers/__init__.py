@@ -446,8 +446,12 @@ class MazaytsyOffers(Offers[Flood]):
         s = self.state
         match s.phase:
             case phases.LAUNCH:
-                asked = "in the middle: where does the bow point" if s.players == 2 else "on which card, bow where"
-                return f"Launch your boat {asked}? {self._first_turn()}"
+                where = (
+                    "in the middle: where does the bow point?"
+                    if s.players == 2
+                    else "on a start card, and point its bow."
+                )
+                return f"Launch your boat {where} {self._first_turn()}"
             case phases.CELL:
                 return f"Lay the {in_hand(s)} on a card without boat or hare."
             case phases.LANDING:

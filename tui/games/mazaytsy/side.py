@@ -224,7 +224,7 @@ class Side:
     def _covered(self, seat: int) -> str:
         """How many landed hares lie face down, behind the points that were written down before."""
         s = self.state
-        booked = f"{s.booked_points[seat]} + " if s.booked_hares[seat] else ""
+        booked = f"{s.booked_points[seat]}p + " if s.booked_hares[seat] else ""
         return f"{booked}{number_of(count(s.ashore[seat]), 'hare')}"
 
     # Boats as pictures
