@@ -14,6 +14,7 @@ from core.mazaytsy import GAME
 from core.mazaytsy.judge import JUDGE
 from core.mazaytsy.judge.quick_turns import at_turn_start
 from core.mazaytsy.judge.value import turns_left
+from core.mazaytsy.offers.consequences import consequences
 from core.mazaytsy.phases import LAUNCH
 from core.mazaytsy.state import Flood
 from saves import records
@@ -120,6 +121,24 @@ def test_the_last_lap_is_played_to_the_seat_before_the_first(first: int) -> None
         s.play(luck.pick([move for move in s.moves() if move.notation != "leave"]))
     assert last == (first - 1) % 3
     assert len(set(played)) == 1, "everybody has had as many turns"
+
+
+@pytest.mark.parametrize("first", range(3))
+def test_each_is_told_whether_a_turn_is_left_in_the_last_lap(first: int) -> None:
+    for seed in range(12):
+        s, luck = begun_by(first, 3, {}, seed), Chance(seed)
+        before = s.copy()
+        while not s.ending:
+            before = s.copy()
+            s.play(luck.pick(list(s.moves())))
+        told = [[words for words in consequences(before, s, seat, NAMES) if "This lap" in words] for seat in range(3)]
+        to_come = set() if s.actor is None else {seat for seat in range(3) if turns_left(s, seat)}
+        while s.actor is not None:
+            assert s.actor in to_come
+            s.play(luck.pick(list(s.moves())))
+        for seat, words in enumerate(told):
+            left = "one turn is left to you" if seat in to_come else "you have no more turn"
+            assert words == ([f"This lap is the last: {left}."] if to_come else [])
 
 
 def test_who_begins_is_told_before_the_first_boat_is_launched() -> None:
