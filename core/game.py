@@ -64,6 +64,9 @@ Tell = Callable[[Event], None]
 
 OptionValue = bool | int | str
 
+#: The option that says who begins, in games that have it; see `core.starter`.
+STARTER = "starter"
+
 
 class Option(msgspec.Struct, frozen=True):
     """A variant that a table agrees on before it plays (or a habit of one seat).
@@ -158,6 +161,10 @@ class State(msgspec.Struct, metaclass=_StateMeta):
     def scores(self) -> list[int]:
         """Points so far, by seat."""
 
+    def shown_scores(self) -> list[int] | None:
+        """The points as the table shows them to everybody; None while some are covered."""
+        return self.scores()
+
     @abstractmethod
     def breakdown(self) -> dict[str, list[int]]:
         """Where each seat's points came from, by the id of the source; the columns add up to `scores`."""
@@ -249,6 +256,19 @@ class Game(ABC):
 
     def objection(self, players: int, options: dict[str, OptionValue]) -> str | None:
         """Why these variants do not go together, in a sentence; None when they do."""
+        starter = options.get(STARTER)
+        if isinstance(starter, int) and starter > players:
+            return f"Seat {starter} cannot begin: nobody sits there."
+        return None
+
+    def choices(self, option: Option, players: int) -> tuple[OptionValue, ...]:
+        """What so many players can choose between; just one choice where there is nothing to be asked."""
+        if option.name != STARTER:
+            return option.choices
+        return option.choices[: players + 1] if players > 1 else option.choices[:1]
+
+    def starter(self, setup: Setup) -> int | None:
+        """The seat that begins after this deal; None where nobody else could, or a game does not say."""
         return None
 
     def habit(self, state: State, habits: dict[str, OptionValue]) -> Move | None:

@@ -162,7 +162,7 @@ def record(match: Match, started: datetime, name: str = "", played: float = 0.0)
         name=name,
         notes=match.notes,
         past=_past(match),
-        scores=state.scores(),
+        scores=state.shown_scores() or [],
         turn=state.actor,
         played=played,
         deal=match.deal,

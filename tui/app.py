@@ -24,6 +24,7 @@ from core.chance import Chance
 from core.game import Game
 from core.grammar import count
 from core.match import Match
+from core.starter import seed_of_rematch
 from saves import settings as settings_file
 from saves.errors import SaveError
 from saves.store import Entry, Keeper, Store
@@ -260,8 +261,9 @@ class SamovarApp(App[None]):
         self.show_match(opened.match, opened.keeper, opened.remarks)
 
     def play_again(self, match: Match) -> None:
-        """The same table with other luck."""
-        seed = Chance(match.setup.seed).below(10**9)
+        """The same table with other luck; where no starter was named, the next seat begins."""
+        luck = Chance(match.setup.seed)
+        seed = seed_of_rematch(match.game, match.setup, lambda: luck.below(10**9))
         self.new_match(Match.new(match.game, match.seats, dict(match.setup.options), seed))
 
     def play_from(self, match: Match, at: int) -> None:

@@ -477,7 +477,8 @@ class Frame(Room, Generic[S, Offered]):
 
     def _scores_in_words(self, room: int) -> list[tuple[str, Style]]:
         """The scores, those of whoever sits here alone first, with names as long as there is room for."""
-        points = self.state.scores()
+        scores = self.state.shown_scores()
+        points = ["?"] * len(self.match.seats) if scores is None else [*map(str, scores)]
         seats = list(range(len(points)))
         first = self.viewer or 0 if len(self.seats) <= 1 else 0  # at a shared keyboard everybody keeps their place
         seats = seats[first:] + seats[:first]

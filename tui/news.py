@@ -31,7 +31,10 @@ def last_turn_end(match: Match, seat: int | None, end: int) -> int:
 def since(match: Match, at: int, viewer: int | None, offers: Offers) -> list[Told]:  # type: ignore[type-arg]
     """Everything from line `at` of the log on, as the viewer may know it; players in the order of their turns."""
     before = match.state_at(at)
-    gained = [now - then for now, then in zip(match.state.scores(), before.scores(), strict=True)]
+    scores, earlier = match.state.shown_scores(), before.shown_scores()
+    gained = [0] * len(match.seats)
+    if scores is not None and earlier is not None:
+        gained = [now - then for now, then in zip(scores, earlier, strict=True)]
     first = viewer if viewer is not None else 0
     order = [(first + step) % len(match.seats) for step in range(1, len(match.seats) + 1)]
     told = [Told(seat, match.seats[seat].name, gained[seat], _sentences(match, at, viewer, seat)) for seat in order]

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, cast
 
 from core.game import Event, Game, Move, Option, OptionValue, Setup, State
 from core.labels import Labels
+from core.starter import starter_option
 
 if TYPE_CHECKING:
     from core.gzhel.state import Position
@@ -28,6 +29,7 @@ class Gzhel(Game):
             ("random", "spiral", "drop", "star", "wave", "ring", "fan"),
         ),
         Option("beginners", "for a first game: nobody changes the figurine that was named"),
+        starter_option(seats),
     )
     habits = (
         Option("lift", "lift at once, without laying a stamp before"),
@@ -65,6 +67,9 @@ class Gzhel(Game):
         from core.gzhel.labels import LABELS
 
         return LABELS
+
+    def starter(self, setup: Setup) -> int | None:
+        return self.start(setup).active if setup.players > 1 else None
 
     def titles(self) -> tuple[tuple[int, str], ...]:
         from core.gzhel.components import TITLES

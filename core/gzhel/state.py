@@ -21,6 +21,7 @@ from core.gzhel.components import (
 from core.gzhel.phases import CHOOSE, OVER, PAINT, PICK, SHIFT, TURN_PADS
 from core.gzhel.rules import CARRY_OUT, FROM_STAMPS, LEGAL, SOURCES, deal_cards, movable_spaces
 from core.shape import MANY, just, misfits, up_to
+from core.starter import first_seat
 
 
 class Position(State):
@@ -64,7 +65,7 @@ class Position(State):
         deck, middle, pile = deal_cards(setup, chance)
         pads = list(range(len(PADS)))
         chance.shuffle(pads)
-        active = chance.below(players)
+        active = first_seat(setup, chance)
         return cls(
             active,
             TURN_PADS,

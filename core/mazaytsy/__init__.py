@@ -1,10 +1,12 @@
 """Mazaytsy: row through the spring flood and bring the hares ashore."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from datetime import date
+from typing import TYPE_CHECKING, ClassVar
 
 from core.game import Event, Game, Move, Option, OptionValue, Setup, State
 from core.labels import Labels
+from core.starter import starter_option
 
 if TYPE_CHECKING:
     from core.mazaytsy.state import Flood
@@ -17,14 +19,17 @@ class MazaytsyGame(Game):
     credits = "by Sergey Golubkin, Yevgeny Maslovsky and Pavel Ovchinnikov, published by Gemenot"
     seats = range(2, 5)
     minutes = 25
-    edition = 2
+    edition = 3
+    edition_days: ClassVar[dict[int, date]] = {3: date(2026, 11, 20)}
     options = (
         Option("teams", "Two against two: partners sit opposite and add up their points"),
-        Option("rounds", "Rounds with three or four players; longer games keep a tally", 3, tuple(range(3, 10))),
+        Option("rounds", "Rounds with three or four players; longer games keep a tally", 3, tuple(range(3, 16))),
         Option("barren", "Advanced 1: a card that lacks its hare clears all cards of its kind"),
         Option("choice", "Advanced 2: who moves only once may lay any open card"),
         Option("weight", "Advanced 3: a boat carries 9 points of hares instead of 4 hares"),
         Option("stealing", "Advanced 4: come upon a boat and pull one hare over"),
+        Option("face_down", "Landed hares lie face down until the end, as printed: a matter of memory"),
+        starter_option(seats, before={3: 1}),
     )
     habits = (Option("pickup", "Always pick up hares that fit, the best first"),)
     notation = (
@@ -57,7 +62,10 @@ class MazaytsyGame(Game):
             return "Two against two needs four players."
         if players == 2 and options.get("rounds") != 3:
             return "Two players play through the stack once; rounds are for three or four."
-        return None
+        return super().objection(players, options)
+
+    def starter(self, setup: Setup) -> int | None:
+        return self.start(setup).first
 
     def habit(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
         if not habits.get("pickup"):

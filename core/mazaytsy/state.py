@@ -71,6 +71,21 @@ class Flood(State):
     hand: int
     spot: int
     chance: Chance
+    # What the table agreed on since edition 3; positions of older ones do not tell it
+    #: The seat that has the first turn of every lap.
+    first: int = 0
+    #: Whether landed hares lie face down until the end.
+    face_down: bool = False
+
+    @property
+    def last(self) -> int:
+        """The seat that has the last turn of every lap."""
+        return (self.first - 1) % self.players
+
+    @property
+    def covers(self) -> bool:
+        """Whether what lies ashore cannot be read now."""
+        return self.face_down and self.phase != OVER
 
     @property
     def prompt(self) -> Prompt:
@@ -95,6 +110,9 @@ class Flood(State):
 
     def scores(self) -> list[int]:
         return scoring.scores(self)
+
+    def shown_scores(self) -> list[int] | None:
+        return None if self.covers else scoring.scores(self)
 
     def breakdown(self) -> dict[str, list[int]]:
         return scoring.breakdown(self)
@@ -150,6 +168,8 @@ class Flood(State):
             self.hand,
             self.spot,
             Chance(chance.seed, chance.drawn),
+            self.first,
+            self.face_down,
         )
 
     def imagine(self, seat: int | None, rng: Chance) -> "Flood":
@@ -179,7 +199,7 @@ class Flood(State):
             return ["The water is not that of the table, or the teams are not."]
         kinds, bunch, seat = range(len(CARD_COUNTS)), up_to(ALL), range(-1, seats)
         shape = {
-            "visits": (range(1, 10),),
+            "visits": (range(1, 16),),
             "advanced": (range(1 << len(ADVANCED)),),
             "field": (range(len(FLOW)), just(cells)),
             "hares": (bunch, just(cells)),
@@ -210,6 +230,7 @@ class Flood(State):
             "sort": (SORTS,),
             "hand": (range(-1, TOP + 1),),
             "spot": (range(-1, cells),),
+            "first": (range(seats),),
         }
         return misfits(self, seats, self.chance, shape)
 

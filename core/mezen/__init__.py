@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from core.game import Event, Game, Option, Setup, State
 from core.labels import Labels
+from core.starter import starter_option
 
 
 class MezenGame(Game):
@@ -22,6 +23,7 @@ class MezenGame(Game):
             ("random", "sun", "moon", "star", "branch", "water", "earth"),
         ),
         Option("open_backs", "Show the backs of all tiles, for practice"),
+        starter_option(seats),
     )
     notation = (
         r"horse|fish|bird|hedgehog|fox|keep|pay-(horse|fish|bird|hedgehog|fox)"
@@ -47,6 +49,11 @@ class MezenGame(Game):
         from core.mezen.labels import LABELS
 
         return LABELS
+
+    def starter(self, setup: Setup) -> int | None:
+        from core.mezen.rules import deal
+
+        return deal(setup).active if setup.players > 1 else None
 
     def titles(self) -> tuple[tuple[int, str], ...]:
         from core.mezen.components import TITLES

@@ -49,6 +49,7 @@ from core.mezen.moves import (
 )
 from core.mezen.phases import ANNOUNCING, LIFTING, OVER, PAYING, PLACING, SCORING
 from core.mezen.scoring import biggest_group, codes_of, dark, goal_points, light, shows
+from core.starter import first_seat
 
 if TYPE_CHECKING:
     from core.mezen.state import Mezen
@@ -76,7 +77,7 @@ def deal(setup: Setup) -> Mezen:
         paintings.append(painting)
     each = AMULETS_EACH if players > 1 else AMULETS_SOLO
     waiting = 0 if players > 1 else len(AMULET_CARDS)
-    first = chance.below(players)
+    first = first_seat(setup, chance)
     return Mezen(
         actor=first,
         phase=ANNOUNCING,

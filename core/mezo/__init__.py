@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from core.game import Event, Game, Option, Setup, State
 from core.labels import Labels
+from core.starter import starter_option
 
 
 class Mezo(Game):
@@ -22,6 +23,7 @@ class Mezo(Game):
             ("chosen", "dealt"),
         ),
         Option("blessed_cards", "Action cards are played in the Blessed conflict too."),
+        starter_option(seats),
     )
     notation = r"[a-z0-9]+(?:[-=][a-z0-9]+)*"
 
@@ -44,6 +46,11 @@ class Mezo(Game):
         from core.mezo.labels import LABELS
 
         return LABELS
+
+    def starter(self, setup: Setup) -> int | None:
+        from core.mezo.rules.set_out import table
+
+        return table(setup).vp_order()[0]
 
     def things(self) -> dict[str, str]:
         from core.mezo.words.explain import things

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from core.game import Event, Game, Option, Setup, State
 from core.labels import Labels
+from core.starter import starter_option
 
 
 class NovgorodGame(Game):
@@ -36,6 +37,7 @@ class NovgorodGame(Game):
         ),
         Option("places", "Where merchant and pirate begin", "fixed", ("fixed", "random")),
         Option("special", "Expert game: special missions for everyone"),
+        starter_option(seats),
     )
     notation = r"\+?[a-z][a-z0-9]*([:!/=+-][a-z0-9]+)*"
 
@@ -58,6 +60,11 @@ class NovgorodGame(Game):
         from core.novgorod.labels import LABELS
 
         return LABELS
+
+    def starter(self, setup: Setup) -> int | None:
+        from core.novgorod.rules import deal
+
+        return deal(setup).first
 
 
 GAME = NovgorodGame()

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from core import shelf
 from core.chance import Chance
-from core.game import Game, OptionValue
+from core.game import STARTER, Game, OptionValue
 from core.match import Match, Seat
+from core.starter import DRAWN
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"
 
@@ -22,14 +23,21 @@ NAMES = ("Anna", "Boris", "Vera", "Gleb", "Daria")
 
 
 def variants(game: Game) -> Iterator[tuple[str, int, dict[str, OptionValue]]]:
-    """The fewest and the most players by default, and one table with every option turned."""
-    yield f"{game.name}-{game.seats[0]}", game.seats[0], {}
-    yield f"{game.name}-{game.seats[-1]}", game.seats[-1], {}
+    """The fewest and the most players by default, one table with every option turned, and one where another begins.
+
+    Where a rule has changed they are played as before: a golden game stays what it was.
+    """
+    begins = {option.name: option.value_in(0) for option in game.options if option.name == STARTER}
+    older = {option.name: option.value_in(0) for option in game.options if option.before}
+    yield f"{game.name}-{game.seats[0]}", game.seats[0], older
+    yield f"{game.name}-{game.seats[-1]}", game.seats[-1], older
     turned = {option.name: next(c for c in option.choices if c != option.default) for option in game.options}
     for players in reversed(game.seats):
-        if turned and game.objection(players, turned) is None:
-            yield f"{game.name}-{players}-options", players, turned
-            return
+        if turned and game.objection(players, turned | begins) is None:
+            yield f"{game.name}-{players}-options", players, turned | begins
+            break
+    if begins:
+        yield f"{game.name}-3-starter", 3, {STARTER: 2 if begins[STARTER] == DRAWN else DRAWN}
 
 
 def playthrough(game: Game, players: int, options: dict[str, OptionValue], seed: int = 1) -> str:

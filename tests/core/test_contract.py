@@ -12,7 +12,7 @@ from core import bots, shelf
 from core.bots.search import Budget
 from core.chance import Chance
 from core.errors import IllegalMove, ImpossibleMatch, UnreadableMove
-from core.game import Event, Game, OptionValue, State
+from core.game import Event, Game, Option, OptionValue, State
 from core.match import Match, Seat, find_move
 from tests.core.pebbles import GAME as PEBBLES
 
@@ -24,19 +24,30 @@ GAMES = [*shelf.games(), PEBBLES]
 
 
 def tables() -> Iterator[Table]:
-    """Every seat count, and every choice of every option at a table where it is possible."""
+    """Every seat count; and every choice of every option, of rows of numbers the ends, in a sample of combinations."""
     for game in GAMES:
         for players in game.seats:
             yield game, players, {}
-        for option in game.options:
-            for choice in option.choices:
-                if choice == option.default:
-                    continue
-                for players in game.seats:
-                    options = {o.name: o.default for o in game.options} | {option.name: choice}
-                    if game.objection(players, options) is None:
-                        yield game, players, {option.name: choice}
-                        break
+        luck = Chance(2)
+        left = {option.name: _unusual(option) for option in game.options}
+        while any(left.values()):
+            turned = {name: choices[-1] for name, choices in left.items() if choices and luck.below(2)}
+            possible = [p for p in game.seats if turned and _is_possible(game, p, turned)]
+            if possible:
+                yield game, luck.pick(possible), turned
+                for name in turned:
+                    left[name].pop()
+
+
+def _unusual(option: Option) -> list[OptionValue]:
+    """The choices beside the default; of more than three numbers, the lowest and the highest."""
+    others = [choice for choice in option.choices if choice != option.default]
+    counted = [choice for choice in others if type(choice) is int]
+    return [counted[0], counted[-1]] if len(counted) > 3 else others
+
+
+def _is_possible(game: Game, players: int, turned: dict[str, OptionValue]) -> bool:
+    return game.objection(players, {option.name: option.default for option in game.options} | turned) is None
 
 
 def table_name(table: Table) -> str:

@@ -1,5 +1,6 @@
 """The deal of a day is the same for everybody, and the attempt at it that counts is played by stricter rules."""
 
+from collections import Counter
 from datetime import date, timedelta
 
 import pytest
@@ -29,6 +30,22 @@ def test_the_seeds_of_a_year_are_known_and_all_different() -> None:
     # Whatever changes these changes the deals of people who have played them already.
     assert seed(shelf.game("mezen"), DAY) == 420_242_539_062_916
     assert seed(shelf.game("mezo"), DAY) == 675_797_191_073_188
+
+
+@pytest.mark.parametrize("name", ["mazaytsy", "novgorod", "mezo"])
+def test_in_a_year_of_deals_each_seat_starts_as_often_as_the_others(name: str) -> None:
+    game = shelf.game(name)
+    first = max(game.edition_days.values(), default=DAY)
+    setups = [deal(game, first + timedelta(days=number), "Anna", counts=True).setup for number in range(366)]
+    starts = Counter(map(game.starter, setups))
+    assert sorted(starts, key=str) == [0, 1, 2]
+    assert all(abs(number - 122) <= 25 for number in starts.values()), starts
+
+
+def test_mazaytsys_deals_of_the_days_before_the_draw_begin_with_whoever_plays() -> None:
+    game = shelf.game("mazaytsy")
+    days = [game.edition_days[3] - timedelta(days=number) for number in range(1, 30)]
+    assert {game.starter(deal(game, day, "Anna", counts=True).setup) for day in days} == {0}
 
 
 @pytest.mark.parametrize("game", shelf.games(), ids=lambda game: game.name)

@@ -454,11 +454,22 @@ async def test_looking_around_while_a_bot_thinks() -> None:
 async def test_play_again_against_a_bot_that_begins() -> None:
     """The old screen lets go of the bots without taking away what the new one has asked."""
     seats = (YOU, BOT)
-    seed = next(s for s in range(99) if mezen(seats, Chance(s).below(10**9)).state.actor == 1)
+    seed = next(s for s in range(99) if mezen(seats, s).state.actor == 0)
     async with table(mezen_after(10_000, seats, seed)) as at:
         await at.press("enter")
         await at.wait(lambda: at.match.waits_for_person)
         assert {line.seat for line in at.match.log} == {1}
+
+
+async def test_play_again_goes_on_to_the_next_seat_unless_a_starter_was_named() -> None:
+    seats = (YOU, FRIEND)
+    for options, starters in (({}, {0: 1, 1: 0}), ({"starter": 2}, {1: 1})):
+        for first, following in starters.items():
+            seed = next(s for s in range(99) if mezen(seats, s, **options).state.actor == first)
+            async with table(mezen_after(10_000, seats, seed, **options)) as at:
+                await at.press("enter")
+                assert at.match.log == [] and at.match.state.actor == following
+                assert at.match.setup.options["starter"] == options.get("starter", "drawn")
 
 
 # The end

@@ -203,6 +203,33 @@ async def test_a_table_that_cannot_be_seated_is_told() -> None:
         assert isinstance(at.screen, SetupScreen)
 
 
+async def test_who_begins_is_chosen_among_those_who_sit_there() -> None:
+    async with table() as at:
+        await at.press("enter")
+        await go_to(at, "starter")
+        assert at.shows("Who begins: drawn, or the seat of this number")
+        chosen = []
+        for _ in range(3):
+            chosen.append(at.screen._chosen()["starter"])
+            await at.press("right")
+        assert chosen == ["drawn", 1, 2] and at.screen._chosen()["starter"] == "drawn"
+        await at.press("left")
+        await go_to(at, "start")
+        await at.press("enter")
+        assert at.match.setup.options["starter"] == 2 and at.match.game.starter(at.match.setup) == 1
+    async with table() as at:
+        await at.press("down", "enter")
+        await go_to(at, "starter")
+        assert at.shows("Starter                     ◂ 2 ▸")
+        await go_to(at, "seat1")
+        await at.press("left", "left")
+        assert at.shows("Seat 2                      ◂ nobody ▸")
+        assert not at.shows("Starter") and "starter" not in at.screen.row_names()
+        await go_to(at, "start")
+        await at.press("enter")
+        assert at.match.setup.options["starter"] == "drawn"
+
+
 async def test_setup_by_clicks() -> None:
     async with table() as at:
         await at.press("enter")

@@ -205,7 +205,7 @@ def leave(table: str, level: str, plain: bool, address: str | None, name: str | 
 @screen_options
 @_club_options
 def rematch(table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None) -> int:
-    """Play once more with those of TABLE, everybody one seat further."""
+    """Play once more with those of TABLE; the next seat begins, unless a starter was named."""
     need_screen(plain)
     from tui.club.laying import next_table
 

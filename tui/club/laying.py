@@ -10,6 +10,7 @@ import click
 
 from core.bots import LEVELS
 from core.game import Game, OptionValue
+from core.starter import seed_of_rematch
 from saves.club.errors import Refused
 from saves.club.fold import Table
 from saves.club.members import folded, member_name
@@ -101,7 +102,7 @@ def next_table(club: Club, guest: Guest) -> str:
         raise Refused(f"A rematch of table {guest.name} is for those who played there, once it is over.")
     with _alone(club, f"rematch {guest.name}"):  # several may ask for it at the same moment
         waiting = [found.id for found in club.tables_of(me, "waiting") if found.terms.rematch_of == guest.name]
-        return waiting[0] if waiting else club.new_table(next_terms(guest.name, table, me))
+        return waiting[0] if waiting else club.new_table(next_terms(guest.name, table, me), _next_seed(table))
 
 
 @contextlib.contextmanager
@@ -116,8 +117,15 @@ def _alone(club: Club, what: str) -> Iterator[None]:
         club.release(what, holder)
 
 
+def _next_seed(table: Table) -> int | None:
+    """A secret seed by which the next seat begins, unless a starter was named; any where no match was begun."""
+    if table.match is None:
+        return None
+    return seed_of_rematch(table.game, table.match.setup, lambda: secrets.randbits(63))
+
+
 def next_terms(name: str, table: Table, host: str) -> Terms:
-    """The same players once more, each one seat further, with the options that they chose, by the rules of today.
+    """The same players once more on their seats, with the options that they chose, by the rules of today.
 
     Whoever asks for it is the host.
     """
@@ -127,7 +135,7 @@ def next_terms(name: str, table: Table, host: str) -> Terms:
         old.game,
         table.game.edition,
         host,
-        (*places[1:], places[0]),
+        tuple(places),
         chosen_options(table.game, old),
         rated=old.rated,
         watchers=old.watchers,

@@ -13,7 +13,7 @@ from tui import commands
 from tui.club.laying import bot_name, lay
 from tui.room import Key
 from tui.screens.dialogs import Ask
-from tui.screens.setup import option_row
+from tui.screens.setup import change_option, option_row, option_rows, possible_options
 from tui.widgets.rows import Row, RowsScreen
 
 if TYPE_CHECKING:
@@ -71,13 +71,17 @@ class NewTableScreen(RowsScreen):
             self.kinds[seat] = _OPEN
         self.options = {option.name: option.default for option in (*game.options, *game.habits)}
 
+    @property
+    def _players(self) -> int:
+        return len(self.kinds) - self.kinds.count(_NOBODY)
+
     # The rows
 
     def rows(self) -> list[Row]:
         seats = [
             Row(f"Seat {i + 1}", self._seat_words(i), self._seat_help(i), f"seat{i}") for i in range(len(self.kinds))
         ]
-        options = [option_row(option, self.options[option.name]) for option in self.game.options]
+        options = option_rows(self.game, self._players, self.options)
         habits = [option_row(habit, self.options[habit.name]) for habit in self.game.habits]
         agreed = [
             Row(label, f"◂ {'yes' if self.agreed[name] else 'no'} ▸", help_, name)
@@ -131,9 +135,7 @@ class NewTableScreen(RowsScreen):
         elif self.at in self.agreed:
             self.agreed[self.at] = not self.agreed[self.at]
         elif self.at in self.options:
-            option = next(o for o in (*self.game.options, *self.game.habits) if o.name == self.at)
-            at = option.choices.index(self.options[self.at])
-            self.options[self.at] = option.choices[(at + by) % len(option.choices)]
+            change_option(self.game, self._players, self.options, self.at, by)
         self.remark = ""
         self.repaint()
 
@@ -189,6 +191,6 @@ class NewTableScreen(RowsScreen):
                 places.append(Place(bot_name(level, [place.name for place in places]), level))
             elif kind != _NOBODY:
                 places.append(Place("" if kind == _OPEN else kind))
-        options = {option.name: self.options[option.name] for option in self.game.options}
+        options = possible_options(self.game, self._players, self.options)
         habits = {habit.name: self.options[habit.name] for habit in self.game.habits}
         return lay(self.game, self.visit.me, tuple(places), options, habits, limit=self.limit, **self.agreed)

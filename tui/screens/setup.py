@@ -1,7 +1,7 @@
 """Setting up a match: who sits where, which variants, which luck. Enter starts as the last time, or a first lesson."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from core.bots import OFFERED
 from core.errors import ImpossibleMatch
@@ -83,7 +83,7 @@ class SetupScreen(RowsScreen):
             Row(f"Seat {i + 1}", f"◂ {self._seat_words(i)} ▸", self._seat_help(i), f"seat{i}")
             for i in range(len(self.kinds))
         ]
-        options = [option_row(option, self.options[option.name]) for option in self.game.options]
+        options = option_rows(self.game, len(self._seats()), self.options)
         habits = [option_row(habit, self.options[habit.name]) for habit in self.game.habits]
         if habits:
             habits = [Row(""), Row("Answered by itself, for every person"), *habits]
@@ -134,10 +134,7 @@ class SetupScreen(RowsScreen):
         elif self.at == "seed":
             self.seed = "" if self.seed else str(int.from_bytes(os.urandom(3), "big"))
         elif self.at in self.options:
-            offered = (*self.game.options, *self.game.habits)
-            option = next(option for option in offered if option.name == self.at)
-            at = option.choices.index(self.options[self.at])
-            self.options[self.at] = option.choices[(at + by) % len(option.choices)]
+            change_option(self.game, len(self._seats()), self.options, self.at, by)
         self.repaint()
 
     def _change_seat(self, index: int, by: int) -> None:
@@ -178,17 +175,18 @@ class SetupScreen(RowsScreen):
         seats = []
         for index, kind in enumerate(self.kinds):
             if kind == "you":
-                seats.append(Seat(self._seat_name(index), habits=self._values(self.game.habits)))
+                habits = {habit.name: self.options[habit.name] for habit in self.game.habits}
+                seats.append(Seat(self._seat_name(index), habits=habits))
             elif kind != _EMPTY:
                 seats.append(Seat(self._seat_name(index), "bot", kind.split(":")[1]))
         return seats
 
-    def _values(self, options: Sequence[Option]) -> dict[str, OptionValue]:
-        return {option.name: self.options[option.name] for option in options}
+    def _chosen(self) -> dict[str, OptionValue]:
+        return possible_options(self.game, len(self._seats()), self.options)
 
     def _objection(self) -> str:
         try:
-            self.game.setup(len(self._seats()), self._values(self.game.options), 0)
+            self.game.setup(len(self._seats()), self._chosen(), 0)
         except ImpossibleMatch as error:
             return str(error)
         return ""
@@ -196,7 +194,7 @@ class SetupScreen(RowsScreen):
     def _start(self) -> None:
         seed = int(self.seed) if self.seed else int.from_bytes(os.urandom(4), "big")
         try:
-            match = Match.new(self.game, self._seats(), self._values(self.game.options), seed)
+            match = Match.new(self.game, self._seats(), self._chosen(), seed)
         except ImpossibleMatch as error:
             self.remark = str(error)
             self.repaint()
@@ -208,6 +206,30 @@ class SetupScreen(RowsScreen):
         seats = [f"{kind}:{name}" if name else kind for kind, name in zip(self.kinds, self.names, strict=True)]
         setup = LastSetup(seats, dict(self.options))
         self.house.change_settings(lambda settings: settings.last_setup.update({self.game.name: setup}))
+
+
+def possible_options(game: Game, players: int, set_to: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    """What the options are set to; by default those that so many players cannot have so."""
+    return {option.name: _possible(game, players, option, set_to[option.name]) for option in game.options}
+
+
+def _possible(game: Game, players: int, option: Option, value: OptionValue) -> OptionValue:
+    return value if value in game.choices(option, players) else option.default
+
+
+def option_rows(game: Game, players: int, set_to: Mapping[str, OptionValue]) -> list[Row]:
+    """The variants that so many players can choose between, with what they are set to."""
+    chosen = possible_options(game, players, set_to)
+    asked = [option for option in game.options if len(game.choices(option, players)) > 1]
+    return [option_row(option, chosen[option.name]) for option in asked]
+
+
+def change_option(game: Game, players: int, set_to: dict[str, OptionValue], name: str, by: int) -> None:
+    """Set an option or a habit to the next of the choices that there are."""
+    option = next(option for option in (*game.options, *game.habits) if option.name == name)
+    choices = game.choices(option, players)
+    at = choices.index(_possible(game, players, option, set_to[name]))
+    set_to[name] = choices[(at + by) % len(choices)]
 
 
 def option_row(option: Option, value: OptionValue) -> Row:

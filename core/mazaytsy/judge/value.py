@@ -65,12 +65,12 @@ def turns_left(s: "Flood", seat: int) -> int:
         return 0
     players = s.players
     if s.ending:
-        return 1 if seat >= actor else 0
+        return 1 if (seat - s.first) % players >= (actor - s.first) % players else 0
     turns = _turns_to_mazay(s, actor)
     if left := s.visits - s.seen - 1:
         turns += left * (1 + (s.under if players == 2 and s.due < 0 else _usual_round(players)))
     # The lap in which Mazay comes for the last time is played to its end.
-    last = (actor + turns - 1) % players
+    last = (actor - s.first + turns - 1) % players
     turns += players - 1 - last
     return (turns - 1 - (seat - actor) % players) // players + 1
 

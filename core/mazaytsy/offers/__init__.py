@@ -445,8 +445,13 @@ class MazaytsyOffers(Offers[Flood]):
     def question(self) -> str:
         s = self.state
         match s.phase:
-            case phases.LAUNCH if s.players == 2:
-                return "Launch your boat in the middle: where does the bow point?"
+            case phases.LAUNCH:
+                where = (
+                    "in the middle: where does the bow point?"
+                    if s.players == 2
+                    else "on a start card, and point its bow."
+                )
+                return f"Launch your boat {where} {self._first_turn()}"
             case phases.CELL:
                 return f"Lay the {in_hand(s)} on a card without boat or hare."
             case phases.LANDING:
@@ -457,6 +462,10 @@ class MazaytsyOffers(Offers[Flood]):
                 landing = ", slip or land hares" if may_land(s) else " or slip"
                 return f"Row, turn{landing}: point at a card, and Enter steers that way."
         return s.prompt.sentence
+
+    def _first_turn(self) -> str:
+        first = self.state.first
+        return "You begin." if first == self.seat else f"{self.names[first]} begins."
 
     def says(self, place: Place) -> str:
         return self._cell_words(place.number) if place.kind == "cell" else self._open_words(place)
@@ -506,6 +515,7 @@ class MazaytsyOffers(Offers[Flood]):
         if place is not None:
             lines += [f"{self.says(place)}.", *self._deeds(place), ""]
         lines += [f"{LETTERS[seat]}: {boat(s, seat, self.names[seat])}" for seat in range(s.players)]
+        lines.append(f"{self.names[s.first]} has the first turn of every lap.")
         lines += ["", "All cards:"]
         lines += [f"{name}: {DEEDS[kind]}." for kind, name in enumerate(KIND_NAMES)]
         return "\n".join(lines)

@@ -46,7 +46,8 @@ def _mazay(before: Flood, now: Flood, seat: int) -> list[str]:
     if now.due == seat != before.due:
         return ["Mazay waits for you: after moving you call new hares instead of laying a card."]
     if now.ending and not before.ending and now.actor is not None:
-        left = "one turn is left to you" if seat >= now.actor else "you have no more turn"
+        to_come = (seat - now.actor) % now.players <= (now.last - now.actor) % now.players
+        left = "one turn is left to you" if to_come else "you have no more turn"
         return [f"This lap is the last: {left}."]
     return []
 
@@ -110,6 +111,8 @@ def _funnels(before: Flood, now: Flood, seat: int) -> list[str]:
 
 
 def _lead(before: Flood, now: Flood, seat: int, names: Sequence[str]) -> list[str]:
+    if now.covers:
+        return []
     old, new = scores(before), scores(now)
     led, leads = old[seat] == max(old) > 0, new[seat] == max(new)
     if led and not leads:

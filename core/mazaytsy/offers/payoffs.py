@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from core.game import Event
-from core.mazaytsy.hares import points
+from core.grammar import count as number_of
+from core.mazaytsy.hares import count, points
 from core.mazaytsy.rules.effects import laying
 from core.mazaytsy.state import Flood
 from core.mazaytsy.words.names import KIND_NAMES, cell_name, in_short, points_of
@@ -39,7 +40,10 @@ def _stole(before: Flood, seat: int, f: tuple[Any, ...], names: Sequence[str]) -
 
 
 def _landed(before: Flood, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:
-    return Payoff(f"{names[seat]} brings {points_of(points(f[0]))} ashore: {in_short(f[0])}", (before.boats[seat],))
+    bunch, face_down = f
+    if face_down:
+        return Payoff(f"{names[seat]} brings {number_of(count(bunch), 'hare')} ashore", (before.boats[seat],))
+    return Payoff(f"{names[seat]} brings {points_of(points(bunch))} ashore: {in_short(bunch)}", (before.boats[seat],))
 
 
 def _added(before: Flood, seat: int, f: tuple[Any, ...], names: Sequence[str]) -> Payoff:

@@ -54,7 +54,7 @@ def launch(s: "Flood", move: Launch, tell: Tell | None) -> None:
     s.bows[a] = move.bow
     if tell:
         tell(Event("placed", a, (s.side, move.cell, move.bow)))
-    if a:
+    if a != s.first:
         stop(s, LAUNCHED, tell)
     else:
         # The first turn begins where the last boat has just been launched: its hare is asked for then.
@@ -62,14 +62,16 @@ def launch(s: "Flood", move: Launch, tell: Tell | None) -> None:
 
 
 def _launch_next(s: "Flood", tell: Tell | None) -> None:
-    """The boat of the seat before is launched; after the first seat's, the turns begin."""
+    """The boat of the seat before is launched; after that of the seat that begins, the turns do."""
     a = s.actor
     assert a is not None
-    if a:
-        s.actor = a - 1
+    if a != s.first:
+        s.actor = (a - 1) % s.players
         s.phase = LAUNCH
     else:
-        begin(s, 0)
+        if tell:
+            tell(Event("begins", a))
+        begin(s, a)
         stop(s, BEGUN, tell)
 
 
@@ -305,7 +307,7 @@ def put_ashore(s: "Flood", move: Land, tell: Tell | None) -> None:
     s.holds[a] -= move.bunch
     s.ashore[a] += move.bunch
     if tell:
-        tell(Event("landed", a, (move.bunch,)))
+        tell(Event("landed", a, (move.bunch, s.face_down)))
     stop(s, LANDED, tell)
 
 

@@ -216,7 +216,7 @@ def _end_turn(s: "Flood", tell: Tell | None) -> None:
     players = s.players
     if s.under == len(s.stack):
         _mazay_comes(s, tell)
-    if s.ending and a == players - 1:
+    if s.ending and a == s.last:
         s.actor = None
         s.phase = OVER
         if tell:
@@ -235,7 +235,7 @@ def _mazay_comes(s: "Flood", tell: Tell | None) -> None:
     if s.seen == s.visits:
         s.ending = True
         if tell:
-            tell(Event("last lap", a, (a == s.players - 1,), reveals=True))
+            tell(Event("last lap", a, (a == s.last,), reveals=True))
         return
     due = (a + 1) % s.players
     if s.teams and s.seen == 2 and (due - s.first_adder) % 2 == 0:

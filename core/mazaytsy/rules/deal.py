@@ -9,6 +9,7 @@ from core.mazaytsy.phases import LAUNCH, LAUNCHED
 from core.mazaytsy.rules.advanced import ADVANCED
 from core.mazaytsy.rules.cards import drawn, open_card
 from core.mazaytsy.state import Flood
+from core.starter import named_seat
 
 
 def start(setup: Setup) -> Flood:
@@ -26,7 +27,7 @@ def start(setup: Setup) -> Flood:
     else:
         under = chance.below(BOX.lowest + 1)
     state = Flood(
-        actor=players - 1,
+        actor=None,
         players=players,
         side=side,
         visits=visits,
@@ -65,12 +66,17 @@ def start(setup: Setup) -> Flood:
         hand=-1,
         spot=-1,
         chance=chance,
+        face_down=bool(options.get("face_down")),
     )
     for cell, face in enumerate(field):
         if face >> 2 & 1 and state.pool:
             state.hares[cell] = drawn(state)
     for _ in range(players):
         open_card(state)
+    # Who begins is drawn after the deal, and only if it is drawn: before edition 3 nothing was.
+    named = named_seat(setup)
+    state.first = chance.below(players) if named is None else named
+    state.actor = state.last
     return state
 
 

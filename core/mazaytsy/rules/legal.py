@@ -53,8 +53,8 @@ def _launches(s: "Flood") -> Sequence[Move]:
     launches = LAUNCHES[s.side]
     if s.players == 2:
         middle = water.start[0]
-        other = s.boats[1]
-        bows = range(4) if other < 0 else ((s.bows[1] + 2) % 4,)
+        # The last player launches first, and the other gets the opposite bow.
+        bows = range(4) if s.boats[s.last] < 0 else ((s.bows[s.last] + 2) % 4,)
         return [launches[middle, bow] for bow in bows]
     free = [cell for cell in water.start if cell not in s.boats]
     return [launches[cell, bow] for cell in free for bow in water.bows[cell]]

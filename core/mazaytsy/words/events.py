@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from core.game import Event
+from core.grammar import count as number_of
 from core.grammar import listed
-from core.mazaytsy.hares import points, worths
+from core.mazaytsy.hares import count, points, worths
 from core.mazaytsy.words.names import BOW_NAMES, KIND_NAMES, card, cell_name, face, hares, points_of, with_article
 
 
@@ -53,8 +54,14 @@ def _told_last_lap(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
     return f"Mazay comes for the last time{'' if f[0] else ': this lap is the last'}."
 
 
+def _told_landed(who: str, f: tuple[Any, ...], names: Sequence[str]) -> str:
+    bunch, face_down = f
+    return f"{who} lands {number_of(count(bunch), 'hare')}, face down." if face_down else f"{who} lands {hares(bunch)}."
+
+
 _SENTENCES: Final[dict[str, Callable[[str, tuple[Any, ...], Sequence[str]], str]]] = {
     "placed": lambda w, f, n: f"{w} launches on {cell_name(f[0], f[1])}, bow {BOW_NAMES[f[2]]}.",
+    "begins": lambda w, f, n: f"{w} begins.",
     "took": lambda w, f, n: f"{w} picks up {hares(f[2])} on {cell_name(f[0], f[1])}.",
     "stole": lambda w, f, n: f"{w} steals {hares(f[1])} from {n[f[0]]}.",
     "shared": lambda w, f, n: f"{w} keeps {hares(f[1])}; {n[f[0]]} has {hares(f[2])}.",
@@ -67,7 +74,7 @@ _SENTENCES: Final[dict[str, Callable[[str, tuple[Any, ...], Sequence[str]], str]
     "blocked": lambda w, f, n: (
         f"The current on {cell_name(f[0], f[1])} presses {w} against the {'shore' if f[2] else 'thicket'}."
     ),
-    "landed": lambda w, f, n: f"{w} lands {hares(f[0])}.",
+    "landed": _told_landed,
     "pulled": lambda w, f, n: f"The funnel on {cell_name(*f)} pulls {w} in.",
     "sank": lambda w, f, n: f"The swamp on {cell_name(f[0], f[1])} swallows {hares(f[2])}.",
     "no place": lambda w, f, n: f"Nothing can make way: {w} discards {with_article(card(f[0]))}.",

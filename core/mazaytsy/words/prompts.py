@@ -18,6 +18,11 @@ def prompt(s: "Flood") -> Prompt:
     return _PROMPTS[s.phase](s)
 
 
+def _ask_launch(s: "Flood") -> Prompt:
+    who = "you have" if s.actor == s.first else f"player {s.first + 1} has"
+    return Prompt("place", f"Launch your boat: choose a start card and where the bow points; {who} the first turn.")
+
+
 def _ask_here(s: "Flood") -> Prompt:
     can = []
     if takes(s):
@@ -48,7 +53,7 @@ def in_hand(s: "Flood") -> str:
 
 
 _PROMPTS: Final[dict[int, Callable[["Flood"], Prompt]]] = {
-    LAUNCH: lambda s: Prompt("place", "Launch your boat: choose a start card and where the bow points."),
+    LAUNCH: _ask_launch,
     HERE: _ask_here,
     ACT: _ask_act,
     LANDING: lambda s: Prompt("land", "Which hares go ashore?"),

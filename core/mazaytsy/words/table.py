@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
+from core.grammar import count as number_of
 from core.grammar import listed
 from core.mazaytsy.components import FLOW
 from core.mazaytsy.field import BOWS, DIRECTIONS
@@ -47,6 +48,7 @@ def board(s: "Flood") -> str:
         lines.append(f"{r + 1}  {row}".rstrip())
     lines += ["", _row_line(s), _stack_line(s), ""]
     lines += [_boat_line(s, seat) for seat in range(s.players)]
+    lines.append(f"First turn of every lap: player {s.first + 1}")
     swamps = [
         f"{cell_name(side, cell)} ({COLOURS[seat]})" for seat, cell in enumerate(s.mires) if cell >= 0 and s.hares[cell]
     ]
@@ -81,8 +83,13 @@ def _boat_line(s: "Flood", seat: int) -> str:
     team = f", team {'red-green' if seat % 2 == 0 else 'blue-yellow'}" if s.teams else ""
     return (
         f"Player {seat + 1}, {COLOURS[seat]} boat {LETTERS[seat]}{team}: {where}; aboard {hares(s.holds[seat])};"
-        f" {_ashore(s, seat)}; {points_of(own_points(s, seat))} in all"
+        f" {_saved(s, seat)}"
     )
+
+
+def _saved(s: "Flood", seat: int) -> str:
+    """What somebody has landed, and with the hares aboard: what can be read of it."""
+    return _ashore(s, seat) if s.covers else f"{_ashore(s, seat)}; {points_of(own_points(s, seat))} in all"
 
 
 def _ashore(s: "Flood", seat: int) -> str:
@@ -90,8 +97,16 @@ def _ashore(s: "Flood", seat: int) -> str:
     landed = own_hares(s, seat) - count(s.holds[seat])
     if not landed:
         return "none ashore"
+    if s.covers:
+        return covered_ashore(s, seat)
     worth = own_points(s, seat) - points(s.holds[seat])
     return f"{landed} ashore, worth {worth}"
+
+
+def covered_ashore(s: "Flood", seat: int) -> str:
+    """Landed hares that lie face down, and what was written down of those before."""
+    face_down = f"{number_of(count(s.ashore[seat]), 'hare')} ashore, face down"
+    return f"{face_down}; {points_of(s.booked_points[seat])} written down" if s.booked_hares[seat] else face_down
 
 
 def boat(s: "Flood", seat: int, name: str) -> str:
@@ -100,13 +115,15 @@ def boat(s: "Flood", seat: int, name: str) -> str:
     if cell < 0:
         return f"{name} has not launched the {COLOURS[seat]} boat yet."
     where = f"{COLOURS[seat]} boat on {cell_name(s.side, cell)}, bow {BOW_NAMES[s.bows[seat]]}"
-    total = points_of(own_points(s, seat))
-    return f"{name}, {where}; aboard {hares(s.holds[seat])}; {_ashore(s, seat)}; {total} in all."
+    return f"{name}, {where}; aboard {hares(s.holds[seat])}; {_saved(s, seat)}."
 
 
 # The result
 
-_TIMES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+_TIMES: Final = (
+    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
+    *("eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth"),
+)
 
 
 def verdict(s: "Flood") -> str:

@@ -22,6 +22,7 @@ from core.mezo.components import (
     XIBALBA_AT_START,
 )
 from core.mezo.scoring import FROM_ACTIONS, FROM_START, WIDTH
+from core.starter import first_seat
 
 if TYPE_CHECKING:
     from core.mezo.state import MezoState
@@ -36,7 +37,7 @@ def table(setup: Setup) -> MezoState:
     tiles, pyramids = _tiles_and_ruins(players, luck)
     altars = _altars(tiles, luck)
     wrathful = tuple(luck.pick(tiles_of_age) for tiles_of_age in WRATHFUL_OF_AGE)
-    vp, sources = _first_places(players, luck)
+    vp, sources = _first_places(players, first_seat(setup, luck))
     decks = shuffled_decks(players, luck)
     dealt = setup.options.get("gods") == "dealt"
     gods = _gods_dealt(players, luck) if dealt else (-1,) * players
@@ -108,9 +109,8 @@ def _altars(live: tuple[int, ...], luck: Chance) -> tuple[int, ...]:
     return tuple(tokens.pop() if region in live else -1 for region in range(REGIONS))
 
 
-def _first_places(players: int, luck: Chance) -> tuple[list[int], list[int]]:
+def _first_places(players: int, first: int) -> tuple[list[int], list[int]]:
     """Who begins with how many VP, and where these come from."""
-    first = luck.below(players)
     vp = [0] * players
     sources = [0] * (players * WIDTH)
     for step in range(players):

@@ -35,6 +35,7 @@ from core.novgorod.moves import SIDES as SIDE_MOVES
 from core.novgorod.phases import EXTRAS, INTRO, OFF, SIDES
 from core.novgorod.rules.turn import begin_turn
 from core.novgorod.scoring import SOURCES
+from core.starter import named_seat
 
 if TYPE_CHECKING:
     from core.novgorod.state import Novgorod
@@ -69,6 +70,9 @@ def deal(setup: Setup) -> Novgorod:
         cover = deck.pop()
     side = SILVER if options["careers"] == "silver" else LIGHT
     first = min(range(n), key=lambda seat: cards[seat])
+    if (named := named_seat(setup)) is not None:
+        cards[first], cards[named] = cards[named], cards[first]
+        first = named
     merchant_side, pirate_side = EXTRAS[str(options["merchant"])], EXTRAS[str(options["pirate"])]
     choose = options["careers"] == "choose"
     return Novgorod(
@@ -253,6 +257,8 @@ def _next_pick(s: Novgorod, tell: Tell | None) -> None:
             tell(Event("pays", seat, (s.owed[seat], s.ducats[seat])))
         s.owed[seat] = 0
     refill(s, tell)
+    if tell:
+        tell(Event("starts", s.first))
     begin_turn(s, s.first)
     if tell:
         tell(Event("round", None, (s.round,)))

@@ -92,6 +92,7 @@ _DEEDS: dict[str, Callable[[_Facts], str]] = {
     "stores": _stores,
     "spoils": lambda f: f"loses the stored {GOOD_NAMES[f[0]]}, as its office was on the route",
     "income": lambda f: f"takes {ducats(f[1])} in {CITY_NAMES[f[0]]}",
+    "starts": lambda f: "starts every round, by the lowest career number",
     "extra_income": lambda f: f"takes {ducats(f[0])} by the privilege Income +2",
     "fee": lambda f: f"pays {ducats(f[0])} of harbour fees",
     "tucks": lambda f: "puts an unseen mission under the ship",

@@ -37,7 +37,7 @@ TABLES: dict[str, tuple[int, dict[str, OptionValue]]] = {
 
 def positions(players: int, options: dict[str, OptionValue], every: int, seed: int = 4) -> Iterator[Flood]:
     """Decisions from a game of the cheap rule with some straying."""
-    s = GAME.start(GAME.setup(players, options, seed))
+    s = GAME.start(GAME.setup(players, {"starter": 1, **options}, seed))
     rng = Chance(seed)
     number = 0
     while s.actor is not None:

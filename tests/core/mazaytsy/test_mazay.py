@@ -27,7 +27,7 @@ def visited(players: int = 3, **options: Any) -> Flood:
 
 def random_game(players: int, seed: int, **options: Any) -> list[tuple[Event, int]]:
     """Every event of a random game with the number of the turn (from 1) in which it happened."""
-    s = GAME.start(GAME.setup(players, dict(options), seed))
+    s = GAME.start(GAME.setup(players, {"starter": 1, **options}, seed))
     luck = Chance(seed)
     told: list[tuple[Event, int]] = []
     while s.actor is not None:

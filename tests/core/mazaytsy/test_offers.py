@@ -411,9 +411,9 @@ def test_a_boat_that_is_looked_at_shows_where_it_can_go() -> None:
 
 
 def test_two_players_are_asked_only_for_the_bow() -> None:
-    s = GAME.start(GAME.setup(2, {}, 1))
+    s = GAME.start(GAME.setup(2, {"starter": 1}, 1))
     here = offers(s)
-    assert here.question() == "Launch your boat in the middle: where does the bow point?"
+    assert here.question() == "Launch your boat in the middle: where does the bow point? Anna begins."
     assert here.targets() == [at("c3", 5)]
     assert labels(here.choices(at("c3", 5))) == ["bow ↑ north", "bow → east", "bow ↓ south", "bow ← west"]
 

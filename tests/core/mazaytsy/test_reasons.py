@@ -87,7 +87,7 @@ def test_why_a_current_does_not_point_there(kind: int, refused: str, word: str) 
 
 
 def test_why_a_boat_is_not_launched_there() -> None:
-    s = GAME.start(GAME.setup(3, {}, 1))
+    s = GAME.start(GAME.setup(3, {"starter": 1}, 1))
     s.hares = [0] * 36
     assert why_not(s, "a1") == "boats are launched in the middle, on c3, d3, c4 or d4"
     do(s, "c3n")

@@ -17,7 +17,7 @@ SEEDS = range(60)
 
 
 def start(players: int, seed: int = 0, **options: bool | int) -> Flood:
-    return GAME.start(GAME.setup(players, dict(options), seed))
+    return GAME.start(GAME.setup(players, {"starter": 1, **options}, seed))
 
 
 def test_z01_two_players_have_25_cards_and_mazay_14th_of_27() -> None:

@@ -52,7 +52,7 @@ def flood(
     **options: bool | int,
 ) -> Flood:
     """A position in which this seat's turn begins. Boats that are not drawn lie far off, in f6 or e5."""
-    s = GAME.start(Setup(players, 1, dict(options)))
+    s = GAME.start(Setup(players, 1, {"starter": 1, **options}))
     words = grid.split()
     assert len(words) == len(s.field)
     s.boats = [len(words) - 1] * players

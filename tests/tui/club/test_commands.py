@@ -208,11 +208,15 @@ def test_a_finished_match_is_shown_exported_and_played_once_more(sqlite_room: Ro
     assert sqlite_room.tell("export", table, str(file)).stderr == "match.json is there already; choose another name.\n"
     anna = sqlite_room.come("anna", "rematch", table, answers=first)
     boris = sqlite_room.come("boris", "rematch", table, answers=first)
-    assert (again := anna.table) == boris.table != table
+    again = anna.table
+    assert again == boris.table != table
     assert [anna.ends(), boris.ends()] == [0, 0]
-    assert "The match begins: boris and anna." in anna.text and anna.text.count("== Result") == 1
+    assert "The match begins: anna and boris." in anna.text and anna.text.count("== Result") == 1
     with Club.open(address) as club:
         assert club.terms(again).rematch_of == table and club.seed(again) != club.seed(table)
+        matches = [folded(club, each).match for each in (table, again)]
+        began, begins = (match.game.starter(match.setup) for match in matches if match is not None)
+        assert began is not None and begins == 1 - began
 
 
 def test_leaving_on_the_command_line(club_: Samovar, address: str) -> None:

@@ -88,7 +88,8 @@ async def test_laying_a_table(address: str) -> None:
             await at.press("down")  # from the last row to the first: the game
             assert at.screen.at == "game"
             await at.press("right", "left")
-            for row, keys in (("seat1", ["right"]), ("seat2", ["left"]), ("tips", ["right"]), ("limit", ["right"])):
+            rows = {"seat1": "right", "seat2": "left", "starter": "left", "tips": "right", "limit": "right"}
+            for row, keys in ((row, words.split()) for row, words in rows.items()):
                 while at.screen.at != row:
                     await at.press("down")
                 await at.press(*keys)
@@ -99,6 +100,7 @@ async def test_laying_a_table(address: str) -> None:
             await at.wait(lambda: at.shows("Waiting for boris; here now: anna"))
             (laid,) = club.tables("waiting")
             assert laid.terms.places == (Place("anna"), Place("boris"), Place("Master", "master"))
+            assert laid.terms.options["starter"] == 3
             assert laid.terms.tips and not laid.terms.counts and laid.terms.limit == 3600.0
             await at.press("L")
             await at.wait(lambda: at.shows("The table was cleared"))

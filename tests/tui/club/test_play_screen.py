@@ -313,7 +313,7 @@ async def test_the_result_and_a_rematch(address: str) -> None:
             await at.press("enter")
             await at.wait(lambda: at.shows("Waiting for boris"))
             (again,) = club.tables_of("anna", "waiting")
-            assert again.terms.rematch_of == table and [place.name for place in again.terms.places] == ["boris", "anna"]
+            assert again.terms.rematch_of == table and [place.name for place in again.terms.places] == ["anna", "boris"]
             assert club.seed(again.id) != club.seed(table)
 
 

@@ -24,6 +24,7 @@ from core.mazaytsy.phases import CELL, LANDING, TURN
 from core.mazaytsy.rules.effects import voyage
 from core.offers import Begun, Moment, Place
 from saves.store import Store
+from tests.core.mazaytsy.test_face_down import otherwise
 from tests.core.mazaytsy.waters import bunch_of
 from tests.matches import Match
 from tests.tui.pilots import PATIENT
@@ -73,7 +74,7 @@ def wander(match: Match, luck: random.Random, until: Callable[[Match], bool]) ->
 def found(kind: str, number: int, check: Callable[[Any], bool] = lambda s: True, **options: Any) -> Match:
     """The first position, by seeds, in which the first player is asked this kind of question."""
     for seed in range(40):
-        match = new(people(number), seed, **options)
+        match = new(people(number), seed, **{"starter": 1, **options})
 
         def there(m: Match) -> bool:
             return m.state.prompt.kind == kind and m.state.actor == 0 and check(m.state)
@@ -495,6 +496,8 @@ VIEWS: dict[str, Callable[[], Match]] = {
     "sharing": lambda: found("share", 4, teams=True),
     "stealing": lambda: found("here", 4, lambda s: len(s.moves()) > 3, stealing=True, weight=True),
     "open cards": lambda: found("card", 3, choice=True, barren=True),
+    "face down": lambda: found("first", 3, lambda s: any(s.booked_hares) and any(s.ashore), rounds=5, face_down=True),
+    "another begins": lambda: found("place", 3, starter=3),
 }
 
 
@@ -506,6 +509,21 @@ async def test_views() -> None:
                 await at.pilot.pause()
                 shown = f"mazaytsy-{name.lower().replace(' ', '-')}-{size[0]}x{size[1]}{'-ascii' if ascii else ''}"
                 compare(shown, at.text().split("\n"))
+
+
+async def test_nothing_on_the_screen_depends_on_what_lies_face_down() -> None:
+    for size in (SMALL, LARGE, VAST):
+        match = VIEWS["face down"]()
+        async with table(match, size) as at:
+            shown = []
+            states = [match.state, *(otherwise(match.state, best) for best in (True, False))]
+            assert len({str(state.ashore) for state in states}) > 1
+            for state in states:
+                match.state = state
+                at.show(match)
+                await at.pilot.pause()
+                shown.append(at.text())
+            assert len(set(shown)) == 1 and "Anna ?" in shown[0]
 
 
 async def test_a_window_that_changes_shows_what_a_fresh_one_does() -> None:

@@ -184,7 +184,8 @@ class Side:
         y = rows[0] - 1
         picture.text(0, y, "BOATS", look.style("accent", attributes="bold"))
         picture.text(self.columns.hold, y, "aboard", look.style("dim"))
-        picture.right(picture.width - 1, y, f"+ ashore{self.columns.total}", look.style("dim"))
+        header = "+ hares ashore" if self.state.covers else f"+ ashore{self.columns.total}"
+        picture.right(picture.width - 1, y, header, look.style("dim"))
         for seat, row in enumerate(rows):
             self._paint_boat(row, seat)
         return rows[-1] + 1
@@ -200,6 +201,9 @@ class Side:
             picture.text(x, y, "·" * (BOX.tokens - count(s.holds[seat])), look.style("dim"))
         elif x + 6 < ashore:
             picture.text(x + 1, y, f"{points(s.holds[seat])}/{BOX.points}", look.style("dim"))
+        if s.covers:
+            picture.right(picture.width - 1, y, self._covered(seat), look.style("ink"))
+            return
         picture.right(ashore, y, str(self._points_ashore(seat)), look.style("ink"))
         picture.right(picture.width - 1, y, str(own_points(s, seat)), look.style("ink", attributes="bold"))
 
@@ -216,6 +220,12 @@ class Side:
 
     def _points_ashore(self, seat: int) -> int:
         return own_points(self.state, seat) - points(self.state.holds[seat])
+
+    def _covered(self, seat: int) -> str:
+        """How many landed hares lie face down, behind the points that were written down before."""
+        s = self.state
+        booked = f"{s.booked_points[seat]}p + " if s.booked_hares[seat] else ""
+        return f"{booked}{number_of(count(s.ashore[seat]), 'hare')}"
 
     # Boats as pictures
 
@@ -234,16 +244,19 @@ class Side:
     def _paint_loaded(self, y: int, seat: int) -> None:
         s, look, picture = self.state, self.look, self.picture
         self._paint_name(y, seat, 20)
-        picture.right(picture.width - 1, y, points_of(own_points(s, seat)), look.style("ink", attributes="bold"))
+        if not s.covers:
+            picture.right(picture.width - 1, y, points_of(own_points(s, seat)), look.style("ink", attributes="bold"))
         end = self._paint_hull(y + 1, seat)
-        ashore = worths(s.ashore[seat])
+        ashore = ["?"] * count(s.ashore[seat]) if s.covers else [*map(str, worths(s.ashore[seat]))]
         landed = own_hares(s, seat) - count(s.holds[seat])
         room = picture.width - 1 - end - 2
-        words = f"{number_of(landed, 'hare')}, {points_of(self._points_ashore(seat))}" if landed else "none yet"
+        worth = points_of(self._points_ashore(seat))
+        words = self._covered(seat) if s.covers else f"{number_of(landed, 'hare')}, {worth}"
+        words = words if landed else "none yet"
         picture.right(picture.width - 1, y + 2, clip(words, room), look.style("ink" if landed else "dim"))
         shown = ashore[: room // 2]
-        for number, worth in enumerate(reversed(shown)):
-            picture.text(picture.width - 2 - 2 * number, y + 1, str(worth), self.solid("hare_ink", "hare"))
+        for number, sign in enumerate(reversed(shown)):
+            picture.text(picture.width - 2 - 2 * number, y + 1, sign, self.solid("hare_ink", "hare"))
 
     def _paint_hull(self, y: int, seat: int) -> int:
         """A boat from the side, a place for each hare; returns the column behind it."""

@@ -1,0 +1,40 @@
+"""Who begins: drawn, unless the table agreed on a seat; and who begins the next match of the same table."""
+
+from collections.abc import Callable
+
+from core.chance import Chance
+from core.game import STARTER, Game, Option, OptionValue, Setup
+
+DRAWN = "drawn"
+
+
+def starter_option(seats: range, before: dict[int, OptionValue] | None = None) -> Option:
+    """The option of a game for so many seats; seats are counted from 1, as people count them."""
+    help_ = "Who begins: drawn, or the seat of this number"
+    return Option(STARTER, help_, DRAWN, (DRAWN, *range(1, seats[-1] + 1)), before or {})
+
+
+def named_seat(setup: Setup) -> int | None:
+    """The seat that the table agreed on; None where it is drawn."""
+    value = setup.options.get(STARTER, DRAWN)
+    return None if value == DRAWN else int(value) - 1
+
+
+def first_seat(setup: Setup, luck: Chance) -> int:
+    """The seat that begins. Luck is asked in any case, so that a named seat changes nothing else."""
+    drawn, named = luck.below(setup.players), named_seat(setup)
+    return drawn if named is None else named
+
+
+def seed_of_rematch(game: Game, setup: Setup, draw: Callable[[], int]) -> int:
+    """A seed for the same table once more: where no starter was named, one by which the next seat begins.
+
+    `draw` gives fresh seeds. The option stays as it was, so that the match after the next is found in the same way.
+    """
+    seed, last = draw(), game.starter(setup)
+    if last is None or named_seat(setup) is not None:
+        return seed
+    following = (last + 1) % setup.players
+    while game.starter(Setup(setup.players, seed, setup.options)) != following:
+        seed = draw()
+    return seed
