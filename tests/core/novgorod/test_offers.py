@@ -320,7 +320,9 @@ def test_prospects_of_a_route_still_being_laid() -> None:
     assert not seen[("bottom", JEWELRY_CLOTHING)]
     assert seen[("top", FUR_SALT)]
     assert not seen[("both", FUR_SALT)]
-    assert seen[("step", -1)], "amber, salt and the fur of the ship"
+    assert not seen[("step", -1)], "amber and salt; the fur of the ship is not for steps"
+    s.stored_steps = True
+    assert Prospect(Aim("step", -1), 0, True) in prospects(s)
     play(s, "+antwerpen")
     seen = {p.aim: p.possible for p in prospects(s)}
     assert seen[("both", JEWELRY_CLOTHING)], "jewelry in Lübeck, clothing in Antwerpen"
