@@ -37,7 +37,9 @@ class NovgorodGame(Game):
             "off",
             ("off", "front", "back"),
         ),
-        Option("slow_merchant", "Where the pirate (front) slows a ship, he slows the merchant", True, before={3: False}),
+        Option(
+            "slow_merchant", "Where the pirate (front) slows a ship, he slows the merchant", True, before={3: False}
+        ),
         Option("places", "Where merchant and pirate begin", "fixed", ("fixed", "random")),
         Option("apart", "At random places, merchant and pirate begin in two cities", True, before={3: False}),
         Option("special", "Expert game: special missions for everyone"),
