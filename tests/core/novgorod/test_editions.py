@@ -1,5 +1,6 @@
 """Matches that were saved when the rules were others."""
 
+import re
 from datetime import date
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from core.chance import Chance
 from core.daily import deal
 from core.novgorod import GAME
 from core.novgorod.state import Novgorod
+from core.puzzles.book import book
 from saves.records import decode, record, restore
 
 STORED = Path(__file__).parent / "edition-1.json"
@@ -80,3 +82,13 @@ def test_the_daily_deal_follows_the_ruling_of_its_day(day: date, stored_steps: b
     state = deal(GAME, day, "Anna", counts=True).state
     assert isinstance(state, Novgorod)
     assert state.stored_steps == stored_steps
+
+
+def test_puzzles_follow_the_printed_ruling_wherever_their_game_does() -> None:
+    """Only games in which a stored good paid for a step are still played as they were."""
+    told = book(GAME)
+    assert told is not None
+    for chapter in told.chapters:
+        for source in chapter.sources:
+            generous = re.search(r"career=\S*ship", source.moves) is not None
+            assert not source.puzzles or generous == (chapter.heading.edition == 2), source.seed
