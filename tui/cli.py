@@ -27,8 +27,9 @@ from tui.arguments import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from core.game import Game
     from saves.store import Entry, Store
     from tui.plain import Console
 
@@ -354,6 +355,19 @@ def rules(game: str, ascii: bool) -> None:
 
 
 @samovar.command()
+@click.argument("game")
+@click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
+def box(game: str, ascii: bool) -> None:
+    """The components of GAME and where we have them from, to compare with a printed box."""
+    from core import shelf
+
+    chosen = shelf.game(game)
+    console = open_console(ascii)
+    for line in _box_lines(chosen):
+        console.say(line)
+
+
+@samovar.command()
 def where() -> None:
     """The folders of saves and settings."""
     from saves.folders import Folders
@@ -448,6 +462,29 @@ def _show_shelf(ascii: bool) -> None:
             console.say(f"  --option {option.name}={Option.write(option.default)}  {option.help} ({choices})")
         for habit in game.habits:
             console.say(f"  --habit {habit.name}={Option.write(True)}  {habit.help}")
+
+
+def _box_lines(game: "Game") -> "Iterator[str]":
+    """What is in the box of a game, what the origins mean, and how to send what differs, in 80 columns."""
+    from textwrap import wrap
+
+    from core.box import ORIGINS, lines
+
+    yield f"{game.title}: what is in the box, and where we have it from."
+    yield ""
+    for origin, meaning in ORIGINS.items():
+        yield f"{origin:<8}  {meaning}"
+    yield ""
+    for line in lines(game):
+        yield from wrap(str(line), 80, subsequent_indent=" " * 10, break_on_hyphens=False)
+    yield ""
+    yield from wrap(
+        "Does your box say otherwise? Send us the line as it is printed here and what your box says, as an issue"
+        ' "A correction from the box". Or send the change itself:'
+        f" core/{game.name}/components.toml, and with it every text that repeats it"
+        f" (rules.md, glossary.toml and lessons/ beside it), for they do not follow that file.",
+        80,
+    )
 
 
 def _about(entry: "Entry") -> str:

@@ -187,6 +187,8 @@ class _Box(_Written):
     codex: list[_Thing]
     wrathful: list[_Thing]
     gods: list[_God]
+    #: For core.box alone.
+    origins: dict[str, str] = {}
 
 
 def read(text: str) -> _Box:

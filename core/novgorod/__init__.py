@@ -1,6 +1,8 @@
 """Novgorod: sail the ring of Hanseatic harbours, trade goods and rise to honour."""
 
 from collections.abc import Sequence
+from datetime import date
+from typing import ClassVar
 
 from core.game import Event, Game, Option, Setup, State
 from core.labels import Labels
@@ -14,7 +16,8 @@ class NovgorodGame(Game):
     credits = "by Stefan Risthaus, published by OSTIA-Spiele"
     seats = range(2, 5)
     minutes = 40
-    edition = 2
+    edition = 3
+    edition_days: ClassVar[dict[int, date]] = {3: date(2026, 11, 20)}
     options = (
         Option("bonus", "Bonus cards: the pair for a first game, or two at random", "first", ("first", "random")),
         Option(
@@ -23,6 +26,7 @@ class NovgorodGame(Game):
             "light",
             ("light", "silver", "choose"),
         ),
+        Option("stored_steps", "A stored good may pay for career steps, too", before={3: True}),
         Option(
             "merchant",
             "Expert game: the merchant pays 3 ducats (front) or 1 seal (back)",
@@ -35,7 +39,11 @@ class NovgorodGame(Game):
             "off",
             ("off", "front", "back"),
         ),
+        Option(
+            "slow_merchant", "Where the pirate (front) slows a ship, he slows the merchant", True, before={3: False}
+        ),
         Option("places", "Where merchant and pirate begin", "fixed", ("fixed", "random")),
+        Option("apart", "At random places, merchant and pirate begin in two cities", True, before={3: False}),
         Option("special", "Expert game: special missions for everyone"),
         starter_option(seats),
     )

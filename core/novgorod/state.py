@@ -101,6 +101,12 @@ class Novgorod(State):
     #: The luck left after the deal. No rule draws from it again: all chance lies in the cards dealt.
     chance: Chance
 
+    # What the table agreed on; the defaults are for positions of editions 1 and 2, which do not tell it
+    #: Whether a stored good may pay for career steps.
+    stored_steps: bool = True
+    #: Whether the pirate (front) slows the merchant, too.
+    slow_merchant: bool = False
+
     @property
     def players(self) -> int:
         return len(self.ducats)
@@ -170,6 +176,8 @@ class Novgorod(State):
             self.done,
             self.bill,
             self.chance.copy(),
+            self.stored_steps,
+            self.slow_merchant,
         )
 
     def scores(self) -> list[int]:

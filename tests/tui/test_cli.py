@@ -55,6 +55,8 @@ sys.exit(f"imported {found}" if found else 0)
             "There is no match called 'nothing'; samovar saves list shows those there are.",
         ),
         ("saves show nothing", "There is no match called 'nothing'; "),
+        ("box novgorad", "There is no game 'novgorad' on the shelf; did you mean novgorod?"),
+        ("box", "samovar box needs GAME; samovar box --help shows how."),
         ("play mezen more --plain", "Got unexpected extra argument (more)."),
     ],
 )
@@ -86,7 +88,7 @@ def test_version_is_that_of_the_package(samovar: Samovar) -> None:
 
 def test_help_shows_the_commands(samovar: Samovar) -> None:
     told = samovar("--help").stdout
-    for command in ("play", "resume", "saves", "replay", "review", "games", "where"):
+    for command in ("play", "resume", "saves", "replay", "review", "games", "box", "where"):
         assert f"\n  {command} " in told
 
 
@@ -97,6 +99,18 @@ def test_the_shelf_shows_every_game_with_its_makers(samovar: Samovar) -> None:
         for game in shelf.games():
             assert f"{game.name}: {game.title}, " in done.stdout
             assert game.credits in done.stdout
+
+
+@pytest.mark.parametrize("game", shelf.NAMES)
+def test_the_box_fits_80_columns_and_says_what_to_send(game: str, samovar: Samovar) -> None:
+    done = samovar("box", game, "--ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert done.stdout.isascii()
+    asked = " ".join(done.stdout.split("\n\n")[-1].split())
+    assert f"core/{game}/components.toml" in asked
+    templates = [path.read_text() for path in (ROOT / ".github" / "ISSUE_TEMPLATE").iterdir()]
+    assert any(f'"{text.splitlines()[0].removeprefix("name: ")}"' in asked for text in templates)
 
 
 def test_without_a_terminal_plain_mode_is_offered(samovar: Samovar) -> None:

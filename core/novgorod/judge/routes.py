@@ -75,9 +75,19 @@ class RouteSearch:
         self._luxury_aboard = 1 << self.cargo_kind if self.cargo_kind >= 0 else 0
         #: What the bonus card for long routes would give.
         self._bonus = 0 if s.taken[seat] >> ROUTE & 1 else s.bonus[ROUTE]
-        #: What can be said of the projects at a glance; the mission last, -1 where it is none.
+        #: What can be said of the projects at a glance; then the mission, -1 where it is none, and how many goods must
+        #: come from the route, as a stored one will not do.
         self._outlines = [
-            (p.gain, p.goods, p.luxuries, p.kinds, p.cards, p.card if p.kind < STEP else -1) for p in self.projects
+            (
+                p.gain,
+                p.goods,
+                p.luxuries,
+                p.kinds,
+                p.cards,
+                p.card if p.kind < STEP else -1,
+                0 if s.stored_steps else p.needs[0].any_goods,
+            )
+            for p in self.projects
         ]
 
     def voyages(self) -> list[tuple[float, Voyage]]:
@@ -112,9 +122,9 @@ class RouteSearch:
         kinds = voyage.kinds | self._luxury_aboard
         room = whole = length + (1 if self.ship else 0)
         last = -2
-        for gain, goods, luxuries, any_kinds, cards, mission in self._outlines:
+        for gain, goods, luxuries, any_kinds, cards, mission, from_route in self._outlines:
             if cards <= room and not goods & ~have and not luxuries & ~kinds and mission != last:
-                if any_kinds and kinds.bit_count() < any_kinds:
+                if from_route > length or (any_kinds and kinds.bit_count() < any_kinds):
                     continue
                 worth += gain
                 room -= cards

@@ -212,7 +212,7 @@ class Spending:
         """So many different goods, the cheapest first."""
         income, cargo = self._goods.income, self._goods.cargo
         choice = [(income[c], 1 << c) for c in range(CITY_COUNT) if self.units >> c & 1]
-        if self.units & SHIP_UNIT and not self.units >> cargo & 1:
+        if self._s.stored_steps and self.units & SHIP_UNIT and not self.units >> cargo & 1:
             choice.append((self._keep(), SHIP_UNIT))
         if len(choice) < number:
             return None

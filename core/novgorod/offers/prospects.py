@@ -22,7 +22,7 @@ from core.novgorod.moves import SHIP_UNIT
 from core.novgorod.offers.route import cash_before_fees
 from core.novgorod.phases import ROUTE
 from core.novgorod.rules.route import ARTISAN, cities_laid
-from core.novgorod.rules.use import special_price
+from core.novgorod.rules.use import special_price, step_units
 from core.novgorod.rules.ways import kinds, makes, ways
 
 if TYPE_CHECKING:
@@ -112,13 +112,18 @@ def lacking(s: Novgorod, need: Need) -> str:
             names.append(LUXURY_NAMES[kind] + (" of 2 goods" if boxes > 1 else ""))
     if names:
         return f"your route has no {listed(names)}"
+    units = _units(s)
+    if step_units(s, units).bit_count() < need.any_goods <= kinds(units, s.ship[s.actor]).bit_count():
+        return "a stored good does not pay for a career step"
     return f"your route has not got {words.need(need)} together"
 
 
 def _meets(s: Novgorod, needs: tuple[Need, ...], units: int, cargo: int, stock: int, worked: int) -> bool:
     if not needs:
         return True
-    for used, luxuries in ways(needs[0], units, cargo, stock, s.artisans):
+    # Only career steps ask for goods of any kind.
+    goods = step_units(s, units) if needs[0].any_goods else units
+    for used, luxuries in ways(needs[0], goods, cargo, stock, s.artisans):
         rest = stock
         for city in range(CITY_COUNT):
             if luxuries >> city & 1:

@@ -62,7 +62,7 @@ def deal(setup: Setup) -> Novgorod:
     bonus = _bonus_cards(chance, options["bonus"] == "first")
     merchant, pirate = MERCHANT_START, PIRATE_START
     if options["places"] == "random":
-        merchant, pirate = chance.below(CITY_COUNT), chance.below(CITY_COUNT)
+        merchant, pirate = _places(chance, bool(options["apart"]))
     row: list[int] = []
     cover = -1
     if options["special"]:
@@ -123,6 +123,8 @@ def deal(setup: Setup) -> Novgorod:
         done=0,
         bill=0,
         chance=chance,
+        stored_steps=bool(options["stored_steps"]),
+        slow_merchant=bool(options["slow_merchant"]),
     )
 
 
@@ -134,6 +136,14 @@ def _bonus_cards(chance: Chance, first_game: bool) -> list[int]:
     for card in (OFFICES, ROUTE) if first_game else cards[:2]:
         bonus[card] = 1 if card == VARIETY else BONUS_HIGH[card]
     return bonus
+
+
+def _places(chance: Chance, apart: bool) -> tuple[int, int]:
+    """Where merchant and pirate begin by chance; before edition 3 it could be the same city."""
+    merchant = chance.below(CITY_COUNT)
+    if not apart:
+        return merchant, chance.below(CITY_COUNT)
+    return merchant, (merchant + 1 + chance.below(CITY_COUNT - 1)) % CITY_COUNT
 
 
 def _special_missions(chance: Chance) -> list[int]:

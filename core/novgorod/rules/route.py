@@ -157,6 +157,12 @@ def cities_laid(route: list[int]) -> int:
     return mask
 
 
+def ship_speed(s: Novgorod, seat: int, cities: int) -> int:
+    """How fast a ship is on a route through these cities: the pirate's front slows it by 1."""
+    slowed = s.pirate_side == FRONT and cities >> s.pirate & 1
+    return s.speed[seat] - 1 if slowed else s.speed[seat]
+
+
 def route_moves(s: Novgorod) -> list[Move]:
     """Sail, go on to a neighbouring city, keep a place for the artisan here, or move the pirate."""
     seat = s.actor
@@ -217,7 +223,7 @@ def sail(s: Novgorod, move: Sail, tell: Tell | None) -> None:
     assert seat is not None
     cities = cities_laid(s.route)
     length = len(s.route)
-    if length > s.speed[seat] - (s.pirate_side == FRONT and cities >> s.pirate & 1):
+    if length > ship_speed(s, seat, cities):
         s.privilege = SPEED
     s.units = cities | SHIP_UNIT if s.ship[seat] >= 0 else cities
     s.fee = FEES[cities & ~s.offices[seat]]

@@ -54,7 +54,7 @@ from core.novgorod.moves import (
 )
 from core.novgorod.moves import EXTRA_INCOME as EXTRA_INCOME_MOVE
 from core.novgorod.phases import BUY, FRONT
-from core.novgorod.rules.route import ARTISAN
+from core.novgorod.rules.route import ARTISAN, cities_laid, ship_speed
 from core.novgorod.rules.takings import takings, trade
 from core.novgorod.rules.turn import can_use, pirate_moves, pirate_price
 from core.novgorod.rules.ways import makes, ways
@@ -205,13 +205,18 @@ def _missions(s: Novgorod, seat: int, units: int, cargo: int, moves: list[Move])
                     moves.append(line(card, True, True, used, luxuries))
 
 
+def step_units(s: Novgorod, units: int) -> int:
+    """Those of the units that a career step may take: the stored good only where the table agreed on that."""
+    return units if s.stored_steps else units & ~SHIP_UNIT
+
+
 def _career(s: Novgorod, seat: int, units: int, cargo: int, moves: list[Move]) -> None:
     level = s.level[seat]
     if level == TOP_LEVEL:
         return
     need = STEP_COST[s.careers[seat]][level]
     if s.ducats[seat] >= need.ducats:
-        for used, luxuries in ways(need, units, cargo, s.stock, s.artisans):
+        for used, luxuries in ways(need, step_units(s, units), cargo, s.stock, s.artisans):
             moves.append(step(used, luxuries))
 
 
@@ -476,10 +481,15 @@ def finish(s: Novgorod, move: Finish, tell: Tell | None) -> None:
     if s.done:
         _turn_specials(s, seat, tell)
     if s.merchant >= 0:
-        s.merchant = (s.merchant + s.speed[seat]) % CITY_COUNT
+        s.merchant = (s.merchant + _merchant_steps(s, seat)) % CITY_COUNT
         if tell:
             tell(Event("merchant", None, (s.merchant,)))
     s.phase = BUY
+
+
+def _merchant_steps(s: Novgorod, seat: int) -> int:
+    """The speed of the ship as it sails now; Speed +1 lengthens a route, not the merchant's way."""
+    return ship_speed(s, seat, cities_laid(s.route)) if s.slow_merchant else s.speed[seat]
 
 
 def _settle_ship(s: Novgorod, seat: int, tell: Tell | None) -> None:

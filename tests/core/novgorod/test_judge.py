@@ -50,6 +50,19 @@ def best(s: Novgorod, level: str = "greedy") -> str:
     return bots.choose(GAME, s, level, Chance(1), Budget(steps=60))
 
 
+@pytest.mark.parametrize("level", ["greedy", "novice", "adept", "master"])
+def test_no_bot_counts_on_a_stored_good_for_a_step(level: str) -> None:
+    """Ruling 16: what they plan is legal, and only where the table agreed on it does the good pay for the step."""
+    for stored_steps in (False, True):
+        s = turn(offices=["visby", "novgorod", "riga"], stored="riga", options={"stored_steps": stored_steps})
+        s.round = 8
+        play(s, "+visby", "+novgorod", "sail")
+        foreseen = s.copy()
+        take_turn(foreseen)  # which plays what it plans, legal or not
+        whole_turn(s, level)
+        assert s.level[0] == foreseen.level[0] == stored_steps
+
+
 def whole_turn(s: Novgorod, level: str) -> None:
     """Let a bot play until its turn is over."""
     seat = s.actor

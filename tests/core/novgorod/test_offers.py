@@ -322,7 +322,9 @@ def test_prospects_of_a_route_still_being_laid() -> None:
     assert not seen[Aim("bottom", JEWELRY_CLOTHING)]
     assert seen[Aim("top", FUR_SALT)]
     assert not seen[Aim("both", FUR_SALT)]
-    assert seen[Aim("step", -1)], "amber, salt and the fur of the ship"
+    assert not seen[Aim("step", -1)], "amber and salt; the fur of the ship is not for steps"
+    s.stored_steps = True
+    assert Prospect(Aim("step", -1), 0, True) in prospects(s)
     play(s, "+antwerpen")
     seen = {p.aim: p.possible for p in prospects(s)}
     assert seen[Aim("both", JEWELRY_CLOTHING)], "jewelry in Lübeck, clothing in Antwerpen"

@@ -9,6 +9,7 @@ from core.novgorod.components import (
     UNCOVERED,
 )
 from core.novgorod.phases import BUY, INTRO, SIDES, USE
+from core.offers import Place
 from tests.core.novgorod.tables import (
     CITY,
     CLOTHING,
@@ -318,8 +319,58 @@ def test_31_five_cities_count_base_offices_but_not_artisans() -> None:
 # The good at the ship
 
 
-def test_16_a_stored_good_serves_a_career_step() -> None:
+def test_16_a_stored_good_pays_for_no_career_step() -> None:
+    """Phase 2 d): "for the production of luxury goods or for completing missions", and for nothing else."""
     s = turn(offices=["visby", "novgorod", "riga"], stored="riga")
+    play(s, "+visby", "+novgorod", "sail")
+    assert not [move for move in legal(s) if move.startswith("career")]
+    career = GAME.offers(s, 0, ["Anna", "Boris"]).why_not(Place("career"))
+    assert career == "the step: a stored good does not pay for a career step"
+
+
+def test_16_of_a_good_that_is_there_twice_the_route_pays_for_the_step() -> None:
+    """Phase 2 d), with its city on the route too: of the two only the card on the route pays (ruling 18)."""
+    s = turn(offices=["visby", "novgorod", "riga"], stored="riga", speed=3)
+    play(s, "+visby", "+novgorod", "+riga", "sail")
+    assert [move for move in legal(s) if move.startswith("career")] == ["career=glass+fur+grain"]
+
+
+def test_16_a_luxury_of_a_stored_good_serves_a_career_step() -> None:
+    """Phase 2 d): the production of luxury goods is open to it, and c): steps take luxury goods."""
+    artisans = {"visby": JEWELRY, "novgorod": PROVISIONS}
+    s = turn(offices=ALL, stored="luebeck", artisans=artisans, level=1, speed=4)
+    play(s, "+visby", "+artisan", "+novgorod", "sail", "visby!glass", "novgorod!ship")
+    play(s, "career=visby+novgorod")
+    assert s.level[0] == 2
+
+
+def test_16_of_goods_and_luxuries_a_stored_good_pays_the_luxuries_alone() -> None:
+    """Phase 2 c) and d): "2 different commodities + 2 different luxury goods"."""
+    artisans = {"visby": JEWELRY, "novgorod": PROVISIONS}
+    route = ("+visby", "+artisan", "+novgorod", "+riga")
+    s = turn(offices=ALL, stored="luebeck", artisans=artisans, level=3, speed=5)
+    play(s, *route, "+danzig", "sail", "visby!glass", "novgorod!ship")
+    assert possible(s, "career=grain+amber+visby+novgorod")
+    s = turn(offices=ALL, stored="bergen", artisans=artisans | {"riga": PROVISIONS}, level=3, speed=5)
+    play(s, "+luebeck", "+visby", "+artisan", "+novgorod", "+riga", "sail", "visby!glass", "riga!salt")
+    assert not [move for move in legal(s) if move.startswith("career")], "fur, and fish from the ship, are not two"
+
+
+def test_16_a_stored_good_completes_missions_and_special_missions() -> None:
+    """Phase 2 d): "for completing missions"; Expert Game B): special missions are completed as usual."""
+    s = turn(offices=["luebeck", "novgorod"], stored="novgorod", hand=[FUR_SALT])
+    play(s, "+luebeck", "sail")
+    assert possible(s, f"m{FUR_SALT + 1}:top=salt+ship")
+    fur_grain_amber = 3
+    s = turn(offices=["danzig", "riga", "novgorod"], stored="novgorod", options={"special": True}, ducats=9)
+    s.row.sort(key=lambda code: code >> 2 != fur_grain_amber)
+    s.row[0] = 4 * fur_grain_amber
+    play(s, "+danzig", "+riga", "sail")
+    assert any(move.startswith("s4") and "ship" in move for move in legal(s))
+
+
+def test_16_as_an_option_a_stored_good_pays_for_a_step() -> None:
+    s = turn(offices=["visby", "novgorod", "riga"], stored="riga", options={"stored_steps": True})
     play(s, "+visby", "+novgorod", "sail", "career=glass+fur+ship")
     assert s.level[0] == 1
     play(s, "finish")

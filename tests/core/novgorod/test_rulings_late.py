@@ -2,6 +2,8 @@
 
 import pytest
 
+from core.game import OptionValue
+from core.novgorod import GAME
 from core.novgorod.components import (
     CAREER,
     LINKS,
@@ -14,6 +16,7 @@ from core.novgorod.moves import SAIL
 from core.novgorod.phases import CLOSE, USE
 from core.novgorod.rules.use import special_price
 from core.novgorod.scoring import variety_seals
+from core.novgorod.state import Novgorod
 from tests.core.novgorod.tables import (
     CITY,
     CLOTHING,
@@ -231,11 +234,61 @@ def test_38_the_question_mark_moves_the_pirate_first_or_last() -> None:
     assert (other.seals[0], other.actor) == (1, 1), "the extra seal instead"
 
 
-def test_39_the_merchant_moves_by_the_printed_speed() -> None:
-    s = turn(offices=ALL, careers=SILVER_2, ducats=0, speed=3, options={"merchant": "back", "pirate": "front"})
+@pytest.mark.parametrize("side", ["front", "back"])
+def test_39_the_pirate_slows_the_merchant_with_the_ship(side: str) -> None:
+    """Expert Game A), pirate, front side: the speed of the ship is decreased; merchant, both sides: he moves by it."""
+    s = turn(offices=ALL, careers=SILVER_2, ducats=0, speed=3, options={"merchant": side, "pirate": "front"})
     play(s, "+luebeck", "+antwerpen", "+london", "sail", "finish")
-    assert s.privilege, "Speed +1 made up for the pirate"
-    assert s.merchant == (CITY["novgorod"] + 3) % 8
+    assert s.privilege, "Speed +1 made up for the pirate, and lengthened the route alone"
+    assert s.merchant == CITY["novgorod"] + 2 == CITY["danzig"]
+
+
+def test_39_elsewhere_the_merchant_moves_by_the_printed_speed() -> None:
+    """Expert Game A): the pirate slows only a route that includes his city, and only his front does."""
+    for pirate in ("off", "front", "back"):
+        s = turn(offices=ALL, ducats=0, speed=3, options={"merchant": "back", "pirate": pirate})
+        play(s, "+luebeck", "+visby", "+novgorod", "sail", "finish")
+        assert s.merchant == CITY["novgorod"] + 3 == CITY["luebeck"]
+
+
+def test_39_a_pirate_sent_away_in_time_slows_nobody() -> None:
+    """Expert Game A), pirate, front side: he may be moved at any time; what counts is the end of phase 2."""
+    options: dict[str, OptionValue] = {"merchant": "back", "pirate": "front"}
+    s = turn(offices=ALL, ducats=6, speed=3, options=options)
+    play(s, "+luebeck", "+antwerpen", "sail", "pirate=riga", "finish")
+    assert s.merchant == CITY["luebeck"]
+    s = turn(offices=ALL, ducats=6, speed=3, options=options)
+    play(s, "+luebeck", "+visby", "sail", "pirate=visby", "finish")
+    assert s.merchant == CITY["danzig"], "sent into the route, he slows the ship"
+
+
+def test_39_as_an_option_the_merchant_heeds_no_pirate() -> None:
+    options: dict[str, OptionValue] = {"merchant": "back", "pirate": "front", "slow_merchant": False}
+    s = turn(offices=ALL, ducats=0, speed=3, options=options)
+    play(s, "+luebeck", "+antwerpen", "sail", "finish")
+    assert s.merchant == CITY["luebeck"]
+
+
+EXPERT: dict[str, OptionValue] = {"merchant": "front", "pirate": "back", "places": "random"}
+
+
+def places(edition: int) -> list[tuple[int, int]]:
+    """Where merchant and pirate begin at random, in the deals of many seeds."""
+    states = (GAME.start(GAME.setup(2, EXPERT, seed, edition)) for seed in range(600))
+    return [(s.merchant, s.pirate) for s in states if isinstance(s, Novgorod)]
+
+
+def test_45_at_random_places_merchant_and_pirate_begin_in_two_cities() -> None:
+    """Expert Game A), preparation: "decide randomly where the two cards are placed"; all pairs come alike."""
+    drawn = places(GAME.edition)
+    assert set(drawn) == {(one, other) for one in range(8) for other in range(8) if one != other}
+    assert max(drawn.count(pair) for pair in set(drawn)) < 30, "about 11 of each"
+
+
+def test_45_before_edition_3_they_could_begin_in_one() -> None:
+    drawn, now = places(2), places(3)
+    assert any(merchant == pirate for merchant, pirate in drawn)
+    assert [merchant for merchant, _ in drawn] == [merchant for merchant, _ in now]
 
 
 def test_40_the_merchant_pays_for_income_and_luxury_of_one_city() -> None:

@@ -1,0 +1,113 @@
+"""What is in the box of a game and where we have it from: `components.toml`, line by line, to compare with a print.
+
+The table `[origins]` of that file says where its parts come from. A key is a way to a part: `city` is all that it says
+of cities, `city.prices` their prices, `city.danzig.prices` those of Danzig. The longest key that fits a part holds, of
+equally long ones the last. A thing may also say it itself, by `from`.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from importlib import resources
+from typing import Any, NamedTuple
+
+from core.game import Game
+
+#: Where a component can come from, and what that means.
+ORIGINS = {
+    "rulebook": "the printed rules say so, or leave no other way",
+    "source": "a public description of the game says so",
+    "house": "made by us, because neither tells",
+}
+
+#: By which a thing in a list is called, the first that it has.
+_NAMES = ("id", "number", "name")
+#: What only the rules read; nothing of it is printed on a component.
+_UNPRINTED = {"id", "effect", "brief", "when", "mod", "n"}
+
+Way = tuple[str, ...]
+
+
+class Line(NamedTuple):
+    """A component, or those of its parts that have one origin."""
+
+    origin: str
+    component: str
+    shows: str
+
+    def __str__(self) -> str:
+        return f"{self.origin:<8}  {self.component}: {self.shows}"
+
+
+class Part(NamedTuple):
+    """One value of the file: the way to it, and its origin if the thing that it belongs to says that itself."""
+
+    way: Way
+    shows: str
+    origin: str = ""
+
+
+def lines(game: Game) -> list[Line]:
+    """The box of a game in the order of its file."""
+    data = read(game)
+    origins = {tuple(key.split(".")): origin for key, origin in data.pop("origins", {}).items()}
+    found: dict[tuple[str, str], list[str]] = {}
+    for way, shows, said in parts(data):
+        origin = said or _origin(way, origins)
+        component = " ".join(way[:-1] or way)
+        value = f"{way[-1]} {shows}" if len(way) > 1 else shows
+        found.setdefault((component, origin), []).append(value)
+    return [Line(origin, _plain(component), _plain("; ".join(shows))) for (component, origin), shows in found.items()]
+
+
+def read(game: Game) -> dict[str, Any]:
+    """All that the file of a game says."""
+    return tomllib.loads(resources.files(type(game).__module__).joinpath("components.toml").read_text("utf-8"))
+
+
+def parts(data: Any, way: Way = (), origin: str = "") -> Iterator[Part]:
+    """Every value that is printed in the box."""
+    if isinstance(data, dict):
+        said = data.get("from")
+        if isinstance(said, str):
+            origin = said if said in ORIGINS else ""
+            data = {key: value for key, value in data.items() if key != "from"}
+        # Fractions are where things lie on a drawn map.
+        printed = {k: v for k, v in data.items() if k not in _UNPRINTED and not isinstance(v, float)}
+        if way and list(printed) == ["text"]:
+            yield Part(way, printed["text"], origin)
+            return
+        for key, value in printed.items():
+            yield from parts(value, (*way, key), origin)
+    elif isinstance(data, list) and data and isinstance(data[0], dict):
+        for number, thing in enumerate(data, 1):
+            called = next((str(thing[key]) for key in _NAMES if key in thing), str(number))
+            yield from parts({k: v for k, v in thing.items() if k != "number"}, (*way, called), origin)
+    else:
+        yield Part(way, _written(data), origin)
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, list):
+        return " ".join(map(_written, value))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def _origin(way: Way, origins: dict[Way, str]) -> str:
+    """The origin that the file gives for a part; empty where it gives none."""
+    best: Way = ()
+    for key in origins:
+        if len(key) >= len(best) and _leads(key, way):
+            best = key
+    return origins.get(best, "")
+
+
+def _leads(key: Way, way: Way) -> bool:
+    """Whether a key is a way to this part: it begins with the same word, and its words come in the same order."""
+    rest = iter(way)
+    return key[0] == way[0] and all(word in rest for word in key)
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", " ")
