@@ -5,6 +5,7 @@ disk.py       writing that survives a crash, reading that survives anything, and
 words.py      text from a file or a name, made safe to show
 records.py    the format of a match file, to and from `core.match.Match`
 migrations.py how files of older formats become those of today
+layout.py     stored positions, read by the fields of today
 gate.py       which positions from a file a game can go on from
 index.py      what a list tells of each match, remembered
 store.py      Store: list, open, begin, delete, import and export matches; Keeper: saves one of them

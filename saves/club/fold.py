@@ -503,8 +503,7 @@ class Table:
 
         A position that cannot be read does not stop a log that can be followed.
         """
-        match = self.match
-        came_there = match is not None and not self._is_stuck and self.ended == kept.ended
+        match, came_there = self.match, not self._is_stuck and self.ended == kept.ended
         if match is not None and came_there and is_position(kept.position, match.state, self.game):
             return
         if (adopted := self._adopted(kept)) is not None:

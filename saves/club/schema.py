@@ -2,6 +2,7 @@
 
 A file is never changed once it has been released: the next one changes what it made. A new kind of line in a log is a
 new number too, though it needs no table: an older Samovar would skip the line, and come to another match than others.
+A new edition of a game needs none: an older Samovar leaves the tables of a newer one alone, one by one (`fold.py`).
 """
 
 from functools import cache
@@ -10,7 +11,7 @@ from importlib import resources
 from saves.club.database import Database, Transaction
 from saves.club.errors import ClubError
 
-_NEWER = "This club was set up by a newer Samovar than this one; update Samovar to come in."
+_NEWER = "This club has been opened by a newer Samovar than this one; update Samovar to come in."
 
 
 @cache

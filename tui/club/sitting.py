@@ -163,7 +163,8 @@ class Sitting:
             if remark.number >= self._heard_to:
                 self.screen.told(words.spoken(remark))
         self._heard_to = max(self._heard_to, seen.heard_to)
-        if back or seen.stored or self.wanted is not None or before != (self._read_to, self.here):
+        # What came while no screen was there, between the waiting room and the match, was not taken yet.
+        if back or seen.stored or self.wanted is not None or self.is_behind or before != (self._read_to, self.here):
             self.screen.table_changed()
 
     @property

@@ -73,12 +73,12 @@ def _span(seconds: float) -> str:
 
 def other_samovar(table: Table) -> str:
     """Why a match can only be watched."""
-    return _PLAYED_BY_OLDER if table.is_older else _PLAYED_BY_NEWER
+    return _PLAYED_BY_NEWER if table.is_newer else _PLAYED_BY_OLDER
 
 
 def cannot_be_shown(name: str, table: Table) -> str:
     """Why nothing can be shown of a match."""
-    return (_OLDER_CANNOT_BE_SHOWN if table.is_older else _NEWER_CANNOT_BE_SHOWN).format(table=name)
+    return (_NEWER_CANNOT_BE_SHOWN if table.is_newer else _OLDER_CANNOT_BE_SHOWN).format(table=name)
 
 
 def rules_words(table: Table) -> str:

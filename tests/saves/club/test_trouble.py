@@ -180,7 +180,9 @@ def test_a_club_of_a_newer_samovar(address: str) -> None:
             lambda: club.append(table, 0, line(), "anna"),
             lambda: club.lines(table),
         ):
-            assert "newer Samovar" in told(act)
+            assert told(act) == (
+                "This club has been opened by a newer Samovar than this one; update Samovar to come in."
+            )
 
 
 def test_a_club_is_brought_up_to_date_once(address: str, monkeypatch: pytest.MonkeyPatch) -> None:

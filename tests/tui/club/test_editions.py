@@ -16,7 +16,7 @@ from saves.club.store import Club
 from saves.club.terms import Place, Terms
 from tests.core import pebbles
 from tests.saves.club.editions import OptionWithPast, OtherRules, SameRules
-from tui.club import wishes
+from tui.club import wishes, words
 from tui.club.guest import Guest, come, keep, open_table
 from tui.club.laying import next_terms
 from tui.club.listing import found_tables
@@ -203,6 +203,8 @@ def test_a_position_that_cannot_be_read_beside_a_log_that_cannot_be_followed_is_
     samovar(without_heaps())
     anna = come(club, table, "anna")
     assert anna.match is None and anna.only_looks and anna.seat is None
+    unreadable = f"Table {table} was played by an older Samovar, and nothing of it can be read by this one."
+    assert words.cannot_be_shown(table, anna.table) == unreadable
     assert not any(isinstance(entry.line, Upgraded) for entry in club.lines(table))
 
 
