@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from copy import copy
 from enum import Enum
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from core.bots import choose
@@ -290,6 +290,6 @@ def _matches(pattern: str, notation: str) -> bool:
     return _compiled(pattern).fullmatch(notation) is not None
 
 
-@cache
+@lru_cache(maxsize=256)
 def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(".*".join(map(re.escape, pattern.split("*"))))
