@@ -304,7 +304,7 @@ class Door:
     def open(self) -> None:
         """Start it, or start it again on the same port."""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tui.cli", "serve", "--port", str(self.port), *self._options],
+            [sys.executable, "-m", "tests.tui.door.patient", "--port", str(self.port), *self._options],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT,
             env={"PATH": os.environ["PATH"], "HOME": str(self.home), "SAMOVAR_HOME": str(self.folder)},
         )  # fmt: skip
