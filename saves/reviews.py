@@ -24,11 +24,13 @@ _decoder = msgspec.json.Decoder(Review)
 
 
 def _with_facts(match: Match, judged: Judged) -> Judged:
-    """The turn with facts for a reason that the first release kept in words, as far as they are known."""
-    if not isinstance(judged.reason, str):
-        return judged
-    facts = reason_of(match.game.name, judged.reason)
-    return msgspec.structs.replace(judged, reason=one_line(judged.reason) if facts is None else facts)
+    """The turn with a reason that can be shown: as facts, where the first release kept it in words that are known."""
+    reason = judged.reason
+    if isinstance(reason, str):
+        facts = reason_of(match.game.name, reason)
+        return msgspec.structs.replace(judged, reason=one_line(reason) if facts is None else facts)
+    shown = tuple(msgspec.structs.replace(each, feature=one_line(each.feature)) for each in reason)
+    return msgspec.structs.replace(judged, reason=shown)
 
 
 class Reviews:

@@ -185,10 +185,11 @@ def test_reasons_of_then_as_facts(game: str, sentence: str, facts: tuple[Differe
     assert first_labels.reason_of(game, sentence) == facts
 
 
-def test_a_reason_that_speaks_of_something_else_is_shown_as_it_is(home: Path) -> None:
+@pytest.mark.parametrize("reason", ["more \x1b[2J sides of tiles", [["\x1b[2J sides of tiles", True, True]]])
+def test_a_reason_that_speaks_of_something_else_is_shown_as_it_is(reason: object, home: Path) -> None:
     folders, match = Folders.of_player(), stored_match("mezen")
     kept = msgspec.json.decode((STORED / "mezen-review.json").read_bytes())
-    kept["turns"][0]["reason"] = "more \x1b[2J sides of tiles"
+    kept["turns"][0]["reason"] = reason
     folders.reviews.mkdir(parents=True)
     (folders.reviews / "old.json").write_bytes(msgspec.json.encode({**kept, "match": fingerprint(match)}))
     first = Reviews(folders).of("old", match, Depth(steps=6, worlds=4)).turns[0]
