@@ -80,7 +80,7 @@ UNPLAYABLE: dict[str, tuple[bytes, str]] = {
         "mezen seats 1 to 5 players, not 6",
     ),
     "no-seats": (changed(seats=[]), "mezen seats 1 to 5 players, not 0"),
-    "unknown-option": (changed(options={"x": 1}), "mezen has no option 'x'; it has: cards, open_backs"),
+    "unknown-option": (changed(options={"x": 1}), "mezen has no option 'x'; it has: cards, open_backs, starter"),
     "unreadable-move": (
         illegal_move(3, "\x1b[31mz9"),
         f"its log breaks (move 3: '\\x1b[31mz9' is not a move of Mezen), {TAMPERED}",
