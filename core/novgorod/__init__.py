@@ -39,11 +39,9 @@ class NovgorodGame(Game):
             "off",
             ("off", "front", "back"),
         ),
-        Option(
-            "slow_merchant", "Where the pirate (front) slows a ship, he slows the merchant", True, before={3: False}
-        ),
+        Option("slow_merchant", "The front of the pirate slows the merchant with the ship", True, before={3: False}),
         Option("places", "Where merchant and pirate begin", "fixed", ("fixed", "random")),
-        Option("apart", "At random places, merchant and pirate begin in two cities", True, before={3: False}),
+        Option("apart", "Random places of merchant and pirate are never the same city", True, before={3: False}),
         Option("special", "Expert game: special missions for everyone"),
         starter_option(seats),
     )
