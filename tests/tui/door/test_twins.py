@@ -38,7 +38,7 @@ WINDOW = (160, 45)
 MOVES = 5
 SETTINGS = settings.Settings(pace=settings.AT_ONCE, payoff=False, explain=False, bell=False)
 #: Everybody is looked at so often, so many seconds apart, before they count as at rest.
-LOOKS, APART = 10, 0.02
+LOOKS, APART = 5, 0.04
 
 
 @pytest.fixture(scope="module")
@@ -158,9 +158,10 @@ def come_to_rest(doors: Sequence[Door], callers: Sequence[Caller]) -> None:
     def are_at_rest() -> bool:
         nonlocal lengths
         before = lengths
+        pids = [pid for door in doors for pid in door.processes()]
         for _ in range(LOOKS):
             time.sleep(APART)
-            if any(is_busy(pid) for door in doors for pid in door.processes()):
+            if any(map(is_busy, pids)):
                 return False
         lengths = [len(caller.data) for caller in callers]
         return lengths == before and all(lengths)
