@@ -31,6 +31,8 @@ class Played(msgspec.Struct):
     seed: int
     moves: str
     blunder: list[Blunder]
+    #: By which rules it was played: what became an option since has the value of that time.
+    edition: int = 2
 
 
 class Case(NamedTuple):
@@ -48,7 +50,7 @@ def blundered(case: Case) -> tuple[Match, Turn]:
     """The match as far as the blunder, which it ends with."""
     played, words = case.played, case.blunder.turn.split()
     game = shelf.game(played.game)
-    setup = game.setup(played.players, {}, played.seed)
+    setup = game.setup(played.players, {}, played.seed, played.edition)
     moves = [*played.moves.split()[: case.blunder.at], *words]
     match = Match.replay(game, setup, [Seat(f"P{number}") for number in range(played.players)], moves)
     return match, Turn(0, case.blunder.at, len(moves), tuple(words))
