@@ -88,11 +88,14 @@ class Server:
     def kill(self) -> None:
         """Kill the server and all that it has started, in the middle of whatever they do."""
         process = psutil.Process(int((self._data / "postmaster.pid").read_text().split()[0]))
+        process.suspend()  # so that it starts nobody whom we do not see
         everybody = [process, *process.children(recursive=True)]
         for one in everybody:
             with suppress(psutil.NoSuchProcess):
                 one.kill()
         until(lambda: not any(map(_is_alive, everybody)), "the server outlives its end")
+        # Where nobody buries the dead, the next server would take this one for alive.
+        (self._data / "postmaster.pid").unlink()
 
     def _address(self, database: str) -> str:
         return f"postgresql://postgres@/{database}?host={self._folder}"
