@@ -94,8 +94,9 @@ class Server:
             with suppress(psutil.NoSuchProcess):
                 one.kill()
         until(lambda: not any(map(_is_alive, everybody)), "the server outlives its end")
-        # Where nobody buries the dead, the next server would take this one for alive.
-        (self._data / "postmaster.pid").unlink()
+        # Until somebody has asked how they ended, the next server would take them for alive.
+        for lock in (self._data / "postmaster.pid", self._folder / ".s.PGSQL.5432.lock"):
+            lock.unlink(missing_ok=True)
 
     def _address(self, database: str) -> str:
         return f"postgresql://postgres@/{database}?host={self._folder}"
