@@ -11,5 +11,6 @@ from tui.cli import main
 from tui.door import listener, nursery, pool, session
 
 if __name__ == "__main__":
-    pool._GRACE = session.PATIENCE = listener.PATIENCE = nursery._PATIENCE = LIMIT
+    pool._GRACE = session.PATIENCE = nursery._PATIENCE = LIMIT
+    listener.PATIENCE = LIMIT  # type: ignore[attr-defined]
     main(["serve", *sys.argv[1:]])
