@@ -1,5 +1,7 @@
 """The review on a screen: made in the bots' process, gone on with, looked at, tried otherwise."""
 
+import os
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -161,6 +163,8 @@ async def test_a_deeper_review_begins_anew() -> None:
     invent(match, slug)
     async with reviewed(match, slug) as at:
         assert at.screen.done
+        at.app.thinker.start()
+        os.kill(at.app.thinker._process.pid, signal.SIGSTOP)  # so that no turn is judged before we look
         await at.press("d", "1")
         assert at.screen.review.depth == Depth(seconds=2) and at.screen.review.turns == []
         assert at.shows("0 of ")
