@@ -80,6 +80,8 @@ class Option(msgspec.Struct, frozen=True):
     default: OptionValue = False
     choices: tuple[OptionValue, ...] = (False, True)
     before: dict[int, OptionValue] = {}
+    #: Whether a new table is asked; one that is not serves older logs, and whoever names it.
+    is_offered: bool = True
 
     def value_in(self, edition: int) -> OptionValue:
         """The value in a setup of this edition that does not name the option."""
@@ -263,6 +265,8 @@ class Game(ABC):
 
     def choices(self, option: Option, players: int) -> tuple[OptionValue, ...]:
         """What so many players can choose between; just one choice where there is nothing to be asked."""
+        if not option.is_offered:
+            return (option.default,)
         if option.name != STARTER:
             return option.choices
         return option.choices[: players + 1] if players > 1 else option.choices[:1]

@@ -457,7 +457,7 @@ def _show_shelf(ascii: bool) -> None:
         console.say(f"{game.name}: {game.title}, {players}, about {game.minutes} minutes")
         console.say(f"  {game.tagline}")
         console.say(f"  {game.credits}")
-        for option in game.options:
+        for option in [option for option in game.options if option.is_offered]:
             choices = ", ".join(map(Option.write, option.choices))
             console.say(f"  --option {option.name}={Option.write(option.default)}  {option.help} ({choices})")
         for habit in game.habits:

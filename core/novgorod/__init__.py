@@ -39,9 +39,21 @@ class NovgorodGame(Game):
             "off",
             ("off", "front", "back"),
         ),
-        Option("slow_merchant", "The front of the pirate slows the merchant with the ship", True, before={3: False}),
+        Option(
+            "slow_merchant",
+            "The front of the pirate slows the merchant with the ship",
+            True,
+            before={3: False},
+            is_offered=False,
+        ),
         Option("places", "Where merchant and pirate begin", "fixed", ("fixed", "random")),
-        Option("apart", "Random places of merchant and pirate are never the same city", True, before={3: False}),
+        Option(
+            "apart",
+            "Random places of merchant and pirate are never the same city",
+            True,
+            before={3: False},
+            is_offered=False,
+        ),
         Option("special", "Expert game: special missions for everyone"),
         starter_option(seats),
     )

@@ -60,6 +60,13 @@ def test_what_held_before_can_still_be_chosen(game: Game) -> None:
         assert all(value in option.choices for value in option.before.values())
 
 
+def test_an_old_ruling_can_be_named_though_nobody_is_asked_about_it() -> None:
+    novgorod = shelf.game("novgorod")
+    apart = next(option for option in novgorod.options if option.name == "apart")
+    assert novgorod.choices(apart, 3) == (True,)
+    assert novgorod.setup(3, {"apart": False}, 1).options["apart"] is False
+
+
 @pytest.mark.parametrize("game", shelf.games(), ids=lambda game: game.name)
 def test_the_days_of_the_editions_follow_each_other(game: Game) -> None:
     days = sorted(game.edition_days.items())

@@ -164,7 +164,8 @@ async def test_a_deeper_review_begins_anew() -> None:
     async with reviewed(match, slug) as at:
         assert at.screen.done
         at.app.thinker.start()
-        os.kill(at.app.thinker._process.pid, signal.SIGSTOP)  # so that no turn is judged before we look
+        process: Any = at.app.thinker._process
+        os.kill(process.pid, signal.SIGSTOP)  # so that no turn is judged before we look
         await at.press("d", "1")
         assert at.screen.review.depth == Depth(seconds=2) and at.screen.review.turns == []
         assert at.shows("0 of ")
