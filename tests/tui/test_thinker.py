@@ -17,12 +17,13 @@ from core.bots.worker import MEMORY, Answer, Question
 from core.chance import Chance
 from core.notes import note_text
 from core.troubles import ENDED
+from tests.limits import LIMIT
 from tests.tui.pilots import BOT, PATIENT, YOU, Table, mezen_until, table, thinking
 from tui.door.leaning import Conversation
 from tui.thinker import _exchange
 
 #: After so many seconds somebody who hangs is given up: time enough to see on the screen that they are waited for.
-SOON = 3.0
+SOON = LIMIT / 30
 
 
 def bots(at: Table) -> Any:
