@@ -126,8 +126,8 @@ class Keeper:
         self.read_only = ""
         #: Whether the file holds this match, as it was at the last save that worked.
         self.is_written = False
-        #: Why the last save failed; empty when it did not.
-        self.trouble = ""
+        #: Whether the last save failed, so that the file lacks the last moves.
+        self.is_behind = False
         #: Whether the file holds more than was read of it, so that it is copied before it is written over.
         self._copies_first = False
 
@@ -143,10 +143,8 @@ class Keeper:
 
     def save(self, match: Match) -> str:
         """Write the match; a sentence when that failed, and then the next save tries again."""
-        self.trouble = self.read_only or self._write(match)
-        return self.trouble
-
-    def _write(self, match: Match) -> str:
+        if self.read_only:
+            return self.read_only
         try:
             path = self._claim(match)
             if self.read_only:
@@ -160,8 +158,9 @@ class Keeper:
                 copy_beside(path)
                 self._copies_first = False
             write_whole(path, records.encode(kept), alone=True)
-            self.is_written = True
+            self.is_written, self.is_behind = True, False
         except OSError as error:
+            self.is_behind = True
             return f"The match could not be saved ({_why(error)}); play on, it is tried again at the next move."
         return trouble
 

@@ -535,9 +535,9 @@ def farewell(match: Match, keeper: Keeper) -> str:
     if match.over or keeper.read_only:
         return ""
     if not keeper.is_written:
-        return keeper.trouble and f"{match.game.title} was not saved: nothing of it is on the disk."
+        return f"{match.game.title} was not saved: nothing of it is on the disk." if keeper.is_behind else ""
     resume = f"samovar resume {shlex.quote(keeper.called)}"
-    if keeper.trouble:
+    if keeper.is_behind:
         return f"The last moves of {match.game.title} are not saved; {resume} goes on from before them."
     return f"{match.game.title} is saved: {resume} goes on with it."
 
