@@ -5,6 +5,7 @@ many times what the longest search needs: whatever wants more fails here, and no
 """
 
 import contextlib
+import errno
 import signal
 import sys
 
@@ -66,10 +67,13 @@ def answer(question: Question) -> Answer:
             told = tips(game, state, question.luck, question.budget)
             return Answer(question.ticket, told[0].plan, told)
         return Answer(question.ticket, consider(game, state, question.level, question.luck, question.budget).plan)
-    except MemoryError:
-        return Answer(question.ticket, trouble=NO_MEMORY)
     except Exception as error:
-        return Answer(question.ticket, trouble=type(error).__name__)
+        return Answer(question.ticket, trouble=NO_MEMORY if _lacks_memory(error) else type(error).__name__)
+
+
+def _lacks_memory(error: Exception) -> bool:
+    """Whether Python, or the system when it loaded a module, had no memory left."""
+    return isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM)
 
 
 def serve() -> None:
