@@ -19,7 +19,7 @@ def points(number: int, board: str) -> int:
     return goal_points(codes_of(lay(board)), GOALS[number - 1])
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(paintings())
 def test_goal_cards_against_their_slow_versions(painting: list[int]) -> None:
     """All cards on each painting: to make one takes longer than to count it."""

@@ -242,11 +242,11 @@ async def play_by_clicks(t: Table, move: Move) -> None:
 
 @pytest.mark.parametrize(
     ("hand", "seats", "options", "rounds"),
-    [(play_by_keys, 2, {}, 99), (play_by_clicks, 2, {}, 99), (play_by_clicks, 4, EXPERT, 2)],
+    [(play_by_keys, 2, {}, 2), (play_by_clicks, 2, {}, 99), (play_by_clicks, 4, EXPERT, 2)],
     ids=["keys", "clicks", "expert"],
 )
 async def test_game_is_played(hand: Any, seats: int, options: dict[str, Any], rounds: int) -> None:
-    """Whole games of two; the first rounds of an expert game of four."""
+    """A whole game of two by clicks, its first rounds by keys; the first rounds of an expert game of four."""
     match = new_match(seats, 6, **options)
     async with table(match) as t:
         while not match.over and match.state.round <= rounds:
