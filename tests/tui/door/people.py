@@ -319,8 +319,9 @@ class Door:
     def known_hosts(self) -> Path:
         """What a client knows of this door."""
         key = asyncssh.read_private_key(self.folder / "door" / "host_key").export_public_key().decode()
-        path = self.home / "known_hosts"
-        path.write_text(f"[127.0.0.1]:{self.port} {key}")
+        path, entry = self.home / "known_hosts", f"[127.0.0.1]:{self.port} {key}"
+        if not path.exists() or path.read_text() != entry:  # another client may be reading it just now
+            path.write_text(entry)
         return path
 
     def key_file(self, name: str) -> Path:

@@ -16,7 +16,7 @@ from saves.club.store import Club
 from saves.club.terms import Place, Terms
 from tests.conftest import ROOT, Samovar, run_process
 from tests.limits import LIMIT, until
-from tests.tui.door.people import CLIENTS, Door
+from tests.tui.door.people import CLIENTS, Door, is_alive
 
 LIMITS = {
     "guests-a-key": 2,
@@ -147,10 +147,7 @@ def test_the_log_tells_who_came_and_no_moves(strict: Door) -> None:
 
 
 def test_closing_tells_the_guests_and_keeps_their_moves(tmp_path: Path) -> None:
-    """And so does opening again: the same key, the same port, every table goes on.
-
-    After a kill, see test_crowd and `python -m tests.soak.killed`.
-    """
+    """And so does opening again: the same key, the same port, every table goes on, also after a kill."""
     client = CLIENTS[-1]
     with Door(tmp_path) as door:
         door.member("anna", "boris")
@@ -168,8 +165,18 @@ def test_closing_tells_the_guests_and_keeps_their_moves(tmp_path: Path) -> None:
         boris = door.call("boris", f"club join {table}", client=client, answers=_first)
         boris.hears("Waiting for")
         anna = door.call("anna", f"club join {table}", client=client, answers=_first)
-        assert [caller.ends() for caller in (anna, boris)] == [0, 0]
-        assert anna.text.splitlines()[-1] == boris.text.splitlines()[-1]
+        anna.until(lambda: len(anna.questions) > 3, "questions")
+        descendants = door.processes()
+        door.process.kill()
+        door.process.wait()
+        until(lambda: not any(map(is_alive, descendants)), "they outlive the door")
+        anna.ends()
+        boris.ends()
+        door.open()
+        again = [door.call(name, f"club join {table}", client=client, answers=_first) for name in ("anna", "boris")]
+        for caller in again:
+            assert caller.ends() == 0, (caller.text[-2000:], caller.refusal)
+        assert again[0].text.splitlines()[-1] == again[1].text.splitlines()[-1]
 
 
 def _first(moves: object) -> str:
