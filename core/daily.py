@@ -6,8 +6,8 @@ Alone where a game can be played alone, else against two adepts. Whoever plays s
 import hashlib
 from datetime import date
 
+from core.bots.player import Player
 from core.bots.search import Budget
-from core.bots.table import Player
 from core.game import Game
 from core.match import Deal, Match, Seat
 

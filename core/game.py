@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
-from core.chance import Chance
 from core.errors import ImpossibleMatch
 from core.labels import Labels
+from core.rng import Chance
 
 if TYPE_CHECKING:
-    from core.bots.judge import Judge
-    from core.offers import Begun, Offers
+    from core.bots.evaluator import Judge
+    from core.view import Begun, Offers
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
@@ -64,7 +64,7 @@ Tell = Callable[[Event], None]
 
 OptionValue = bool | int | str
 
-#: The option that says who begins, in games that have it; see `core.starter`.
+#: The option that says who begins, in games that have it; see `core.starting_player`.
 STARTER = "starter"
 
 
@@ -290,12 +290,12 @@ class Game(ABC):
         legal: Sequence[Move] | None = None,
     ) -> "Offers[Any]":
         """What a seat (None: a bystander) sees of a position, and what it can do there."""
-        kind: type[Offers[Any]] = import_module(f"{type(self).__module__}.offers").OFFERS
+        kind: type[Offers[Any]] = import_module(f"{type(self).__module__}.view").OFFERS
         return kind(state, seat, names, begun, board, deciding, legal)
 
     def judge(self) -> "Judge":
         """What the game's bots think of a position."""
-        found: Judge = import_module(f"{type(self).__module__}.judge").JUDGE
+        found: Judge = import_module(f"{type(self).__module__}.bot").JUDGE
         return found
 
     def labels(self) -> Labels:

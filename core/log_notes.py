@@ -1,7 +1,7 @@
 """The sentences of the notes in a log. They come from files, too: what does not fit is shown as it is."""
 
+from core.bots.failures import trouble_text
 from core.match import COULD_NOT_THINK, TEXT, TIP, TOOK_BACK, WENT_ON, Match, Note
-from core.troubles import trouble_text
 
 #: Why a match went on from its stored position.
 OTHER_POSITION, BROKEN_LOG, NO_REPLAY, OTHER_RULES = "other-position", "broken-log", "no-replay", "other-rules"

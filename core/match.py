@@ -43,7 +43,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 #: Kinds of notes, with their facts: a seat took back a move after something hidden was shown; a seat asked for a tip;
-#: a seat could not think (why, as in `core.troubles`) and plays on as a level; the match went on from its stored
+#: a seat could not think (why, as in `core.bots.failures`) and plays on as a level; the match went on from its stored
 #: position (why); a sentence from elsewhere.
 TOOK_BACK, TIP, COULD_NOT_THINK, WENT_ON, TEXT = "took-back", "tip", "could-not-think", "went-on", "text"
 
@@ -51,7 +51,7 @@ TOOK_BACK, TIP, COULD_NOT_THINK, WENT_ON, TEXT = "took-back", "tip", "could-not-
 class Note(msgspec.Struct, frozen=True):
     """A remark in the log that is no move, such as an undo past something shown; stands before move `at`.
 
-    `core.notes` puts it into words.
+    `core.log_notes` puts it into words.
     """
 
     at: int

@@ -17,9 +17,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from core.chance import Chance
 from core.errors import ImpossibleMatch
 from core.game import Game, State
+from core.rng import Chance
 
 #: A position as plain values, as TOML has them; `seat` is a list with one more such table for each player.
 Told = dict[str, Any]
@@ -112,9 +112,9 @@ class Teller(ABC):
 
 def teller(game: Game) -> Teller:
     """Who reads and tells the positions of a game."""
-    if find_spec(f"core.{game.name}.told") is None:
+    if find_spec(f"core.games.{game.name}.editor") is None:
         raise ImpossibleMatch(f"{game.title} cannot be set up by hand; Mezen and Gzhel can.")
-    found: Teller = import_module(f"core.{game.name}.told").TELLER
+    found: Teller = import_module(f"core.games.{game.name}.editor").TELLER
     return found
 
 

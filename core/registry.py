@@ -16,7 +16,7 @@ def game(name: str) -> Game:
         near = get_close_matches(name.lower(), NAMES, 1, 0.4)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(NAMES)}."
         raise ImpossibleMatch(f"There is no game {name!r} on the shelf; {hint}")
-    found: Game = import_module(f"core.{name}").GAME
+    found: Game = import_module(f"core.games.{name}").GAME
     return found
 
 

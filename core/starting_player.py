@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from core.chance import Chance
 from core.game import STARTER, Game, Option, OptionValue, Setup
+from core.rng import Chance
 
 DRAWN = "drawn"
 

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from core.grammar import listed
 from core.labels import Labels
+from core.text import listed
 
 #: The feature that stands for what the others at the table get.
 OTHERS = "others"

@@ -7,7 +7,7 @@ fit is never looked into, and all that rules do with the rest takes no more time
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from core.chance import Chance
+from core.rng import Chance
 
 if TYPE_CHECKING:
     from core.game import State

@@ -6,15 +6,16 @@ from typing import Any
 
 import msgspec
 
-from core.grammar import count
 from core.puzzles.progress import Try
-from saves import finished, lessons, settings
+from core.text import count
+from saves import lessons, settings
 from saves.daily import DailyLine
 from saves.errors import SaveError
-from saves.folders import Folders
+from saves.history import finished
 from saves.jsonl import read_lines
-from saves.store import Store, read_match
-from saves.words import one_line
+from saves.match_store import Store, read_match
+from saves.paths import Folders
+from saves.sanitize import one_line
 
 
 class Finding(msgspec.Struct, frozen=True):

@@ -17,13 +17,13 @@ import msgspec
 from core.daily import SEAT, deal, gains, is_begun, place
 from core.game import Game
 from core.match import Match
-from saves.disk import append_line
-from saves.first_labels import title_id
-from saves.folders import Folders
+from saves.files import append_line
+from saves.first_release_labels import title_id
 from saves.jsonl import read_lines
-from saves.records import Points, Text
-from saves.store import Opened, Store
-from saves.words import one_line
+from saves.match_record import Points, Text
+from saves.match_store import Opened, Store
+from saves.paths import Folders
+from saves.sanitize import one_line
 
 
 class Begun(msgspec.Struct, frozen=True, tag="begun"):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import count, takewhile
 from pathlib import Path
 
-from saves.folders import make_private, sync_folder
+from saves.paths import make_private, sync_folder
 from saves.quota import Quota
 
 _PRIVATE = 0o600

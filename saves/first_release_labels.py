@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from core.reasons import OTHERS, Difference, Reason
+from core.turn_reasons import OTHERS, Difference, Reason
 
 #: Sources of points and kinds of goal cards, by game.
 _SOURCES: Final[dict[str, dict[str, str]]] = {

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import msgspec
 
-from saves.disk import read_whole
+from saves.files import read_whole
 
 _LARGEST = 64 * 1024 * 1024
 

@@ -11,8 +11,8 @@ import threading
 import msgspec
 
 from core.lessons.guide import Bookmark
-from saves import personal
-from saves.folders import Folders
+from saves import player_file as personal
+from saves.paths import Folders
 
 _WHAT = "lessons"
 #: Whoever has it may read or write the file.

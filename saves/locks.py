@@ -4,8 +4,8 @@ import os
 from datetime import date
 from pathlib import Path
 
-from saves.disk import Lock
-from saves.words import one_line
+from saves.files import Lock
+from saves.sanitize import one_line
 
 
 def stamp(path: Path) -> tuple[int, int, int]:

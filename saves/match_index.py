@@ -16,7 +16,7 @@ from typing import Annotated
 import msgspec
 
 from core import __version__
-from saves.disk import read_whole, write_aside
+from saves.files import read_whole, write_aside
 
 _NAME = ".index"
 _LARGEST = 32 * 1024 * 1024

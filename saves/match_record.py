@@ -11,16 +11,17 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from core import __version__, shelf
+from core import __version__
+from core import registry as shelf
 from core.bots import LEVELS
 from core.errors import ImpossibleMatch, TableError
 from core.game import Game, Option, OptionValue, Setup, State, digest_of
+from core.log_notes import BROKEN_LOG, NO_REPLAY, OTHER_POSITION, OTHER_RULES, went_on_text
 from core.match import WENT_ON, Deal, Match, Note, Seat, clean_name
-from core.notes import BROKEN_LOG, NO_REPLAY, OTHER_POSITION, OTHER_RULES, went_on_text
-from saves.gate import NotAdmitted, admit, goes_on, is_position
-from saves.index import Head
+from saves.match_index import Head
 from saves.migrations import NoWay, migrated
-from saves.words import one_line, save_name
+from saves.position_check import NotAdmitted, admit, goes_on, is_position
+from saves.sanitize import one_line, save_name
 
 FORMAT = 2
 

@@ -26,9 +26,9 @@ from types import TracebackType
 import msgspec
 
 from core.match import Deal, Match
-from saves import finished, records
-from saves.claims import claim_new, lock_path, open_elsewhere, stamp
-from saves.disk import (
+from saves import match_record as records
+from saves.errors import NoSuchSave, SaveError
+from saves.files import (
     LARGEST,
     Lock,
     NotAFile,
@@ -41,12 +41,13 @@ from saves.disk import (
     write_new,
     write_whole,
 )
-from saves.errors import NoSuchSave, SaveError
-from saves.finished import Finished
-from saves.folders import Folders
-from saves.index import Fact, File, Head, Index, files, newest_first
-from saves.records import BadRecord, MatchRecord
-from saves.words import nearest, one_line, save_name
+from saves.history import finished
+from saves.history.finished import Finished
+from saves.locks import claim_new, lock_path, open_elsewhere, stamp
+from saves.match_index import Fact, File, Head, Index, files, newest_first
+from saves.match_record import BadRecord, MatchRecord
+from saves.paths import Folders
+from saves.sanitize import nearest, one_line, save_name
 
 #: How much later than its file a match may say it was saved: clocks of file systems are coarse.
 _COARSE = 2.0

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from saves.first_labels import source_id, trouble_id
+from saves.first_release_labels import source_id, trouble_id
 
 #: A file by its fields; those that no step looks into stay as they were written.
 Content = dict[str, msgspec.Raw]

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from saves.errors import NoHome
-from saves.words import one_line
+from saves.sanitize import one_line
 
 _PRIVATE = 0o700
 _HOMELESS = "There is no home folder to keep matches in; SAMOVAR_HOME can name another."

@@ -9,8 +9,8 @@ from typing import TypeVar
 
 import msgspec
 
-from saves.disk import NotAFile, TooLarge, read_whole, write_whole
-from saves.words import one_line
+from saves.files import NotAFile, TooLarge, read_whole, write_whole
+from saves.sanitize import one_line
 
 _LARGEST = 1024 * 1024
 

@@ -8,8 +8,8 @@ tried: played on for a bounded number of moves, and shown in every way in which 
 import msgspec
 
 from core.bots import choose
-from core.chance import Chance
 from core.game import Event, Game, Move, State
+from core.rng import Chance
 
 #: No position comes near this many bytes.
 _LARGEST = 64 * 1024

@@ -3,11 +3,11 @@
 from core.errors import ImpossibleMatch
 from core.game import Game
 from core.match import Match, Seat
-from core.positions import parse, teller
-from saves import records
-from saves.gate import goes_on
-from saves.records import BadRecord
-from saves.words import one_line
+from core.position_editor import parse, teller
+from saves import match_record as records
+from saves.match_record import BadRecord
+from saves.position_check import goes_on
+from saves.sanitize import one_line
 
 #: No position that is told comes near this many bytes, and no match either.
 LARGEST = 4_000_000

@@ -9,9 +9,9 @@ from pathlib import Path
 import msgspec
 
 from core.puzzles.progress import Try
-from saves.disk import append_line
+from saves.files import append_line
 from saves.jsonl import read_lines
-from saves.words import one_line
+from saves.sanitize import one_line
 
 #: No try was made before or after these years; days are counted from it, and a calendar has an end.
 _YEARS = range(2000, 3000)

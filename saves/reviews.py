@@ -12,13 +12,13 @@ from pathlib import Path
 import msgspec
 
 from core.match import Match
-from core.review.judging import Depth
+from core.review.comparison import Depth
 from core.review.record import Judged, Review, fingerprint
 from core.review.turns import turns
-from saves.disk import read_whole, write_aside
-from saves.first_labels import reason_of
-from saves.folders import Folders, make_private
-from saves.words import one_line
+from saves.files import read_whole, write_aside
+from saves.first_release_labels import reason_of
+from saves.paths import Folders, make_private
+from saves.sanitize import one_line
 
 _decoder = msgspec.json.Decoder(Review)
 

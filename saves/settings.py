@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from core.game import OptionValue
-from saves import personal
+from saves import player_file as personal
 
 _WHAT = "settings"
 

@@ -29,7 +29,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> Iterat
     """Tell where to look at the screens that failed, below everything but the counts."""
     yield
     if FAILED_SCREENS.exists():
-        terminalreporter.write_line("The screens that failed are in .screens as they were seen; see tests/tui/screens.")
+        terminalreporter.write_line(
+            "The screens that failed are in .screens as they were seen; see tests/tui/pictures."
+        )
 
 
 def pytest_configure() -> None:
@@ -62,7 +64,7 @@ def samovar(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
     def run(*words: str, typed: str = "", **environment: str) -> "subprocess.CompletedProcess[str]":
         if environment:
             return run_process(words, typed, environment)
-        from tui.cli import main
+        from tui.cli.main import main
 
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
         capsys.readouterr()
@@ -79,7 +81,7 @@ def run_process(
 ) -> "subprocess.CompletedProcess[str]":
     """Runs the command line in a process of its own."""
     return subprocess.run(
-        [sys.executable, "-m", "tui.cli", *words],
+        [sys.executable, "-m", "tui.cli.main", *words],
         input=typed,
         capture_output=True,
         text=True,

@@ -5,14 +5,14 @@ import sys
 
 import pytest
 
-from core import shelf
+from core import registry as shelf
 from core.bots import arena
 from core.bots.search import Budget
 from core.match import Match
-from saves.store import Store
-from tests.core import pebbles
+from saves.match_store import Store
+from tests.core.games import pebbles
 from tests.tui.pilots import BOT, FRIEND, YOU, saved, table
-from tui.plain import Console, Table
+from tui.plain.match import Console, Table
 from tui.screens.result import ResultScreen
 
 

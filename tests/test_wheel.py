@@ -12,8 +12,8 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.limits import LIMIT
-from tests.tui.sessions.terminal import Program
-from tests.tui.sessions.traps import Traps, watch
+from tests.tui.programs.import_traps import Traps, watch
+from tests.tui.programs.pseudo_terminal import Program
 
 #: It is built once.
 pytestmark = pytest.mark.xdist_group("wheel")
@@ -154,8 +154,8 @@ print(*sorted(str(file) for file in files("samovar") if file.parts[0] in parts a
 IMPORT_ALL = """
 from importlib import import_module
 from pkgutil import walk_packages
-extras = ("saves.club.postgres", "saves.club.relay")
-extras += ("tui.door.clerk", "tui.door.listener", "tui.door.session", "tui.door.visitor")
+extras = ("saves.club.database.postgres", "saves.club.database.proxy")
+extras += ("tui.server.db_proxy", "tui.server.ssh_server", "tui.server.ssh_session", "tui.server.auth")
 for part in ("core", "saves", "themes", "tui"):
     for module in walk_packages(import_module(part).__path__, part + "."):
         if module.name not in extras:

@@ -19,31 +19,33 @@ from textual.app import App, SystemCommand
 from textual.screen import Screen
 
 import themes
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.game import Game
-from core.grammar import count
 from core.match import Match
-from core.starter import seed_of_rematch
+from core.rng import Chance
+from core.starting_player import seed_of_rematch
+from core.text import count
 from saves import settings as settings_file
 from saves.errors import SaveError
-from saves.store import Entry, Keeper, Store
-from tui import commands, letters, trouble
-from tui.line import guarded_line
-from tui.room import Room
-from tui.start import Start, login
-from tui.strips import let_go_of_closed_screens
-from tui.thinker import Thinker
+from saves.match_store import Entry, Keeper, Store
+from tui import commands
+from tui.screens.base import Room
+from tui.sessions.bot_client import Thinker
+from tui.startup import Start, login
+from tui.terminal import crash_report as trouble
+from tui.terminal.shutdown import guarded_line
+from tui.terminal.textual_compat import let_go_of_closed_screens
+from tui.widgets import ascii as letters
 
 if TYPE_CHECKING:
     from textual.await_complete import AwaitComplete
 
     from core.lessons.course import Lesson
-    from core.review.judging import Depth
+    from core.review.comparison import Depth
     from saves.lessons import Learning
-    from tui.club.doorway import Doorway
-    from tui.club.visit import Visit
-    from tui.frame import Frame
+    from tui.club.home_link import Doorway
+    from tui.club.navigation import Visit
+    from tui.match.screen import Frame
 
 #: What a room opens the app with, above the shelf.
 Opening = Callable[["SamovarApp"], None]
@@ -179,22 +181,22 @@ class SamovarApp(App[None]):
 
     def show_match(self, match: Match, keeper: Keeper | None, remarks: Iterable[str] = ()) -> None:
         """Play a match on its game's screen."""
-        from tui.play import PlayScreen, screen_of
+        from tui.match.play_screen import PlayScreen, screen_of
 
         table = PlayScreen
         if match.deal is not None:
-            from tui.practice.daily_table import DailyTable as table
+            from tui.features.daily.match_screen import DailyTable as table
         self.push_screen(screen_of(table, game_screen(match))(match, keeper, list(remarks)))
 
     def show_replay(self, match: Match, slug: str = "") -> None:
         """Look back on a match; `slug` is what it is called on disk."""
-        from tui.replay import replay_screen
+        from tui.match.replay_screen import replay_screen
 
         self.push_screen(replay_screen(game_screen(match))(match, slug=slug))
 
     def show_review(self, match: Match, slug: str = "", seat: int | None = None, depth: "Depth | None" = None) -> None:
         """What a master thinks of a match."""
-        from tui.practice.review_screen import ReviewScreen
+        from tui.features.review.screen import ReviewScreen
 
         self.push_screen(ReviewScreen(match, slug, seat, depth))
 
@@ -221,15 +223,15 @@ class SamovarApp(App[None]):
             self.go_home()
 
     def show_lessons(self, *games: Game) -> None:
-        from tui.lessons.shelf import LessonsScreen
+        from tui.features.lessons.screen import LessonsScreen
 
         self.push_screen(LessonsScreen(list(games)))
 
     def learn(self, game: Game, lesson: "Lesson", anew: bool = False) -> None:
         """Begin a lesson, or go on with it where it was left; the list of lessons lies below it."""
         from core.lessons.guide import Bookmark, Guide
-        from tui.lessons.screen import LessonScreen
-        from tui.play import screen_of
+        from tui.features.lessons.lesson_screen import LessonScreen
+        from tui.match.play_screen import screen_of
 
         reached = self.learning.reached(game.name, lesson.name)
         mark = Bookmark(0, []) if anew else Bookmark(reached.step, reached.moves)
@@ -271,7 +273,7 @@ class SamovarApp(App[None]):
         if match.counts and not match.over:
             self.tell("Go on from here", "This attempt counts: its deal can be tried again when it is over.")
             return
-        from tui.practice.again import play_from
+        from tui.screens.play_again import play_from
 
         play_from(self, match, at)
 
@@ -290,7 +292,7 @@ class SamovarApp(App[None]):
     def doorway(self) -> "Doorway":
         """The way to the club, made when it is first needed."""
         if self._doorway is None:
-            from tui.club.doorway import Doorway
+            from tui.club.home_link import Doorway
 
             self._doorway = Doorway(self)
         return self._doorway
@@ -440,7 +442,7 @@ def _runner(target: Any, action: str) -> Callable[[], Any]:
 
 def game_screen(match: Match) -> "type[Frame[Any, Any]]":
     """The screen of a match's game, loaded when it is first needed; a game without one is shown in words."""
-    from tui.frame import Frame
+    from tui.match.screen import Frame
 
     if find_spec(f"tui.games.{match.game.name}") is None:
         return Frame
@@ -478,7 +480,7 @@ def run(start: Start | Opening | None = None, ascii: bool | None = None, driver:
 
     Returns the exit code.
     """
-    from tui.driver import FrugalDriver, SteadyDriver
+    from tui.terminal.driver import FrugalDriver, SteadyDriver
 
     thinker = Thinker()
     app = SamovarApp(start, ascii, FrugalDriver if driver == "frugal" else SteadyDriver, thinker)

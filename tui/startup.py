@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from core.match import Match, clean_name
-from saves.store import Keeper
+from saves.match_store import Keeper
 
 #: Who sits down when nobody says who.
 DEFAULT_SEATS = ("you", "bot:novice")

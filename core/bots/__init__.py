@@ -6,10 +6,10 @@ A bot sees only imagined positions, never the true one: whatever its seat cannot
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from core.bots.judge import Judge, Plan, best_move, softmax_move
+from core.bots.evaluator import Judge, Plan, best_move, softmax_move
 from core.bots.search import Budget, Line, think
-from core.chance import Chance
 from core.game import Game, Move, State
+from core.rng import Chance
 
 if TYPE_CHECKING:
     from core.bots.hints import Hint

@@ -12,9 +12,9 @@ from concurrent.futures import ProcessPoolExecutor
 
 import msgspec
 
-from core import shelf
+from core import registry as shelf
+from core.bots.player import Player
 from core.bots.search import Budget
-from core.bots.table import Player
 from core.game import OptionValue
 from core.match import Match, Seat
 

@@ -1,6 +1,6 @@
 """What the levels come to, as a yardstick for people: their ratings, their points alone, where a master's come from.
 
-The figures are data, made by `python -m core.bots.measure`.
+The figures are data, made by `python -m core.bots.training.calibrate`.
 """
 
 from functools import lru_cache
@@ -34,7 +34,7 @@ class Yardstick(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1)
 def _all() -> dict[str, Yardstick]:
-    found = resources.files("core.bots").joinpath("yardstick.toml").read_bytes()
+    found = resources.files("core.bots").joinpath("baseline.toml").read_bytes()
     return msgspec.toml.decode(found, type=dict[str, Yardstick])
 
 

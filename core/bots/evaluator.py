@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from importlib import resources
 from typing import Any
 
-from core.chance import Chance
 from core.game import Move, State
+from core.rng import Chance
 
 #: A chain of moves of one seat: a turn, or the part of it that can be foreseen.
 Plan = tuple[Move, ...]

@@ -7,14 +7,14 @@ import msgspec
 
 from core import bots
 from core.bots import Thought, consider
-from core.bots.judge import Judge
+from core.bots.evaluator import Judge
 from core.bots.search import Budget, Line
-from core.chance import Chance
 from core.game import Game, State
-from core.grammar import count
 from core.labels import Labels
 from core.match import TIP, Match
-from core.reasons import OTHERS, Difference, Reason, reason_text
+from core.rng import Chance
+from core.text import count
+from core.turn_reasons import OTHERS, Difference, Reason, reason_text
 
 #: Who gives tips.
 TIP_LEVEL = "master"

@@ -4,9 +4,9 @@ import msgspec
 
 from core.bots import BELOW, consider
 from core.bots.search import Budget
-from core.chance import Chance
+from core.log_notes import note_text
 from core.match import COULD_NOT_THINK, Match, Note
-from core.notes import note_text
+from core.rng import Chance
 
 #: Keeps the luck of bots apart from the luck of the game, which has the same seed: no bot may foresee it.
 _APART = 0x5A30_7A12_B075_EED5
@@ -95,7 +95,7 @@ class Player:
 def rescue(match: Match, reason: str) -> Decision:
     """The move of a bot whose thinking failed: by the levels below it, and in the end by chance.
 
-    `reason` is one of `core.troubles`, or the name of an error.
+    `reason` is one of `core.bots.failures`, or the name of an error.
     """
     actor = match.state.actor
     assert actor is not None

@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
-from core.bots.judge import Judge, Plan
-from core.chance import Chance
+from core.bots.evaluator import Judge, Plan
 from core.game import State
+from core.rng import Chance
 
 #: No more turns are looked at than can be tried so many times each.
 _FEW_TRIALS = 3

@@ -11,14 +11,14 @@ import sys
 
 import msgspec
 
-from core import shelf
+from core import registry as shelf
 from core.bots import consider
+from core.bots.failures import NO_MEMORY
 from core.bots.hints import Hint, tips
 from core.bots.search import Budget
-from core.chance import Chance
 from core.puzzles.attempt import Tried, Verdict, verdict
 from core.review.record import Case, Judged, judge_turn
-from core.troubles import NO_MEMORY
+from core.rng import Chance
 
 #: Bytes of memory, of which the bots of all games together were seen to use 60 million.
 MEMORY = 1 << 30
@@ -43,7 +43,7 @@ class Question(msgspec.Struct):
 class Answer(msgspec.Struct):
     """The turn that a bot means to make; what to tell a person, or what a turn was worth, if asked; or why not.
 
-    `trouble` is one of `core.troubles`, or the name of an error.
+    `trouble` is one of `core.bots.failures`, or the name of an error.
     """
 
     ticket: int

@@ -9,15 +9,15 @@ import textwrap
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.errors import TableError
 from core.game import Game
 from core.lessons.course import Course, Lesson, load, pages
+from core.lessons.diagrams import named, places, scenes
 from core.lessons.guide import ASK, DONE, Guide, Page, Play
-from core.lessons.headings import headings
-from core.lessons.scenes import named, places, scenes
+from core.lessons.rules_headings import headings
 from core.match import Match, Seat
+from core.rng import Chance
 
 #: A page has the three rows of the prompt, a question one of them, a kind word two, at 80 columns.
 _COLUMNS, _PAGE, _ASKED, _WRONG = 78, 3, 1, 2

@@ -1,4 +1,4 @@
-"""What `core/GAME/lessons/` holds: the course of a game, read from TOML once."""
+"""What `core/games/GAME/lessons/` holds: the course of a game, read from TOML once."""
 
 from functools import lru_cache
 from importlib import resources

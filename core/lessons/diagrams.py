@@ -6,7 +6,7 @@ In `rules.md` a fence names one, with a caption for whoever reads the file as it
     Two groups of hedgehogs: three tiles, and one.
     ```
 
-`core/GAME/lessons/scenes.toml` tells how each position comes about, so a picture is never wrong.
+`core/games/GAME/lessons/diagrams.toml` tells how each position comes about, so a picture is never wrong.
 """
 
 import re
@@ -17,7 +17,7 @@ import msgspec
 from core.game import Game, OptionValue
 from core.lessons.course import load, room_of
 from core.match import Match, Seat
-from core.offers import Place
+from core.view import Place
 
 #: A picture in Markdown: its name, and its caption.
 FENCE = re.compile(r"^```position (\S+)\n(.*?)\n?^```$", re.DOTALL | re.MULTILINE)
@@ -52,7 +52,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def scenes(game: Game) -> dict[str, Scene]:
     """The pictures of a game's rules by name."""
     room = room_of(game)
-    if room is None or not (found := room.joinpath("scenes.toml")).is_file():
+    if room is None or not (found := room.joinpath("diagrams.toml")).is_file():
         return {}
     return msgspec.toml.decode(found.read_bytes(), type=dict[str, Scene])
 

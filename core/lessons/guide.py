@@ -11,12 +11,12 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from core.bots import choose
-from core.bots.table import luck
+from core.bots.player import luck
 from core.errors import TableError
 from core.game import Game, Move
 from core.lessons.course import Lesson, Step, pages
 from core.match import Match, Seat
-from core.offers import Offers, Place
+from core.view import Offers, Place
 
 #: Those who sit beside a learner.
 GENTLE = "novice"

@@ -7,15 +7,15 @@ import msgspec
 from core import bots
 from core.bots.hints import reason
 from core.bots.search import Line
-from core.chance import Chance
 from core.errors import TableError
 from core.game import Game, State
 from core.match import Match, Seat
-from core.puzzles.weighing import leads, leads_to
-from core.reasons import Reason
-from core.review.judging import Estimate
+from core.puzzles.best_turn import leads, leads_to
+from core.review.comparison import Estimate
 from core.review.record import SMALL
 from core.review.turns import end_of_turn, read_plan
+from core.rng import Chance
+from core.turn_reasons import Reason
 
 #: What a turn is worth against the answer is seen in so many worlds.
 WORLDS = 48

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 
 import msgspec
 
+from core.bots.evaluator import Judge, Plan
 from core.bots.hints import reason
-from core.bots.judge import Judge, Plan
 from core.bots.search import Budget, Line, think
-from core.chance import Chance
 from core.game import State
 from core.puzzles.book import Look
-from core.reasons import Reason
-from core.review.judging import Estimate, estimate, outcome
+from core.review.comparison import Estimate, estimate, outcome
 from core.review.record import CLEAR
 from core.review.turns import as_far_as_legal
+from core.rng import Chance
+from core.turn_reasons import Reason
 
 #: Keeps the worlds in which turns are compared apart from those of the search before.
 _APART = 0x0DD5_EED5

@@ -1,4 +1,4 @@
-"""The puzzles of a game as they are shipped: `core/GAME/puzzles.jsonl`.
+"""The puzzles of a game as they are shipped: `core/games/GAME/puzzles.jsonl`.
 
 A file has chapters. The first line of each says by which edition of the rules its games were played and how deep
 puzzles were looked for from there on; every other line is a game that was searched, with its moves as far as they are
@@ -17,7 +17,7 @@ import msgspec
 from core.errors import ImpossibleMatch
 from core.game import Game
 from core.match import Match, Seat
-from core.reasons import Reason
+from core.turn_reasons import Reason
 
 FILE = "puzzles.jsonl"
 

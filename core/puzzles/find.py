@@ -15,16 +15,16 @@ from pathlib import Path
 
 import msgspec
 
-from core import shelf
-from core.bots.judge import Judge
+from core import registry as shelf
+from core.bots.evaluator import Judge
+from core.bots.player import Player
 from core.bots.search import Budget, Line
-from core.bots.table import Player
-from core.chance import Chance
 from core.game import Game
 from core.match import Match, Seat
 from core.puzzles.attempt import Tried, made, opened, turn_made, verdict
+from core.puzzles.best_turn import Standing, standing
 from core.puzzles.book import FILE, Book, Chapter, Heading, Look, Puzzle, Source, read, replayed, written
-from core.puzzles.weighing import Standing, standing
+from core.rng import Chance
 
 #: So many trials a master has for a turn where it only plays.
 _STEPS = 72
@@ -213,7 +213,7 @@ def _checked(match: Match, seen: Standing, heading: Heading, often: float) -> Pu
 
 
 def _path(game: Game) -> Path:
-    return Path(__file__).parents[1] / type(game).__module__.rpartition(".")[2] / FILE
+    return Path(__file__).parents[1] / "games" / type(game).__module__.rpartition(".")[2] / FILE
 
 
 def _begun(game: Game, ahead: float | None, inside: bool, anew: bool) -> Book:

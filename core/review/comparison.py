@@ -11,13 +11,13 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from core.bots.evaluator import Judge, Plan
 from core.bots.hints import reason
-from core.bots.judge import Judge, Plan
 from core.bots.search import Budget, Line, think, try_line
-from core.chance import Chance
 from core.game import State
-from core.reasons import Reason
 from core.review.turns import as_far_as_legal
+from core.rng import Chance
+from core.turn_reasons import Reason
 
 #: Worlds are tried in batches of at least so many, as many for each view, and no more of them when the mean is so many
 #: times its standard error from nothing.

@@ -5,10 +5,10 @@ From what the seat knew, the game is played on to its end by the quick rule of i
 
 from collections.abc import Sequence
 
-from core.bots.judge import Judge
-from core.chance import Chance
+from core.bots.evaluator import Judge
 from core.game import State
-from core.review.judging import Estimate
+from core.review.comparison import Estimate
+from core.rng import Chance
 
 #: In so many worlds the game is played to its end.
 _PLAYOUTS = 10

@@ -5,12 +5,12 @@ what it is worth on average, when the same turn is followed by whatever else mig
 same kind on both sides, so that only what came makes a difference.
 """
 
-from core.bots.judge import Judge, Plan
+from core.bots.evaluator import Judge, Plan
 from core.bots.search import Line, try_line
-from core.chance import Chance
 from core.game import State
-from core.review.judging import Estimate
+from core.review.comparison import Estimate
 from core.review.turns import as_far_as_legal
+from core.rng import Chance
 
 _WORLDS = 12
 #: No more moves than this lie between two turns of a seat.

@@ -7,14 +7,14 @@ from typing import Literal
 import msgspec
 
 from core import bots
-from core.chance import Chance
 from core.game import Game, State
 from core.match import Match
-from core.reasons import Reason
-from core.review.judging import Depth, Estimate, compared
+from core.review.comparison import Depth, Estimate, compared
+from core.review.expectation import expected
 from core.review.luck import what_came
-from core.review.outlook import expected
 from core.review.turns import Turn, read_plan, turns
+from core.rng import Chance
+from core.turn_reasons import Reason
 
 #: Raised when reviews come out otherwise, so that those made before are made anew.
 VERSION = 3

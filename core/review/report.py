@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from core.match import Match
-from core.review.judging import Estimate
-from core.review.outlook import lead
+from core.review.comparison import Estimate
+from core.review.expectation import lead
 from core.review.record import GRADES, Judged, Review
 
 #: So many of the turns that cost most are told first.

@@ -8,7 +8,7 @@ from collections.abc import Container, Iterator, Sequence
 
 import msgspec
 
-from core.bots.judge import Judge, Plan
+from core.bots.evaluator import Judge, Plan
 from core.game import Game, State
 from core.match import Line, Match, find_move
 

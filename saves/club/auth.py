@@ -12,9 +12,9 @@ import secrets
 
 import msgspec
 
-from saves.club.database import Transaction
+from saves.club.database.protocol import Transaction
 from saves.club.errors import Refused
-from saves.club.members import folded, member_name
+from saves.club.member_names import folded, member_name
 from saves.club.store import Club
 
 #: How many seconds a word is good for that adds a key.

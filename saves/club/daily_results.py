@@ -10,7 +10,7 @@ from datetime import date
 
 import msgspec
 
-from saves.club.members import folded
+from saves.club.member_names import folded
 from saves.club.store import Club
 from saves.daily import Result
 

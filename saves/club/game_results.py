@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 
 from saves.club.errors import ClubError
-from saves.club.fold import Table
+from saves.club.projection import Table
 from saves.club.terms import Name
 
 

@@ -5,7 +5,7 @@ import unicodedata
 
 from core.bots import LEVELS
 from saves.club.errors import Refused
-from saves.words import one_line
+from saves.sanitize import one_line
 
 #: Words that mean something else where seats are named, what bots are called, and by what name a key is added.
 _RESERVED = {"me", "open", "bot", "link", *LEVELS}

@@ -21,20 +21,20 @@ from typing import Literal
 
 import msgspec
 
-from core import shelf
+from core import registry as shelf
 from core.bots import LEVELS
 from core.errors import ImpossibleMatch
 from core.game import Game, Setup
 from core.match import Line as MatchLine
 from core.match import Match
-from saves.club import lines
-from saves.club.ahead import Queued, is_open, look_ahead, plays, questions
-from saves.club.chairs import Chair, laid
+from saves.club import events as lines
+from saves.club.early_moves import Queued, is_open, look_ahead, plays, questions
 from saves.club.errors import ClubError
-from saves.club.lines import Entry, LineId
+from saves.club.events import Entry, LineId
+from saves.club.seats import Chair, laid
 from saves.club.terms import Head, TableState, Terms
-from saves.gate import NotAdmitted, admit, is_position
-from saves.records import known_habits
+from saves.match_record import known_habits
+from saves.position_check import NotAdmitted, admit, is_position
 
 Ended = Literal["", "played", "agreed", "called off"]
 

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from saves.club.errors import ClubError
-from saves.club.finished import Finished, Player
-from saves.club.members import folded
+from saves.club.game_results import Finished, Player
+from saves.club.member_names import folded
 
 #: Who has never played has so many points, and so many make a point of openskill's.
 _START, _SCALE = 1000, 40

@@ -4,7 +4,7 @@ import msgspec
 
 from core.game import OptionValue
 from core.match import Seat
-from saves.club.members import folded
+from saves.club.member_names import folded
 from saves.club.terms import Terms
 
 

@@ -3,7 +3,7 @@
     with Club.open("sqlite:///club.db") as club:
         club.admit("anna")
         table_id = club.new_table(terms)                         # a fresh secret seed, unless one is given
-        table = Table(club.terms(table_id), club.seed(table_id)) # from saves.club.fold
+        table = Table(club.terms(table_id), club.seed(table_id)) # from saves.club.projection
         table.fold(club.lines(table_id, table.length))           # all since N
         line = Chosen(new_id(), seat, "fox")
         if not club.append(table_id, table.length, line, "anna"):
@@ -24,18 +24,18 @@ from typing import ClassVar
 
 import msgspec
 
-from saves.club import lines
-from saves.club.address import SqliteAddress, read_address
-from saves.club.chairs import laid
-from saves.club.database import Database, Listener, Row, Transaction, Value
+from saves.club import events as lines
+from saves.club.database.address import SqliteAddress, read_address
+from saves.club.database.protocol import Database, Listener, Row, Transaction, Value
+from saves.club.database.schema import bring_up_to_date, version
 from saves.club.errors import ClubError, Refused
-from saves.club.lines import Entry, Line
-from saves.club.members import folded, member_name
+from saves.club.events import Entry, Line
+from saves.club.member_names import folded, member_name
 from saves.club.records import Ended, Listed, Member, Remark, Stored
-from saves.club.schema import bring_up_to_date, version
+from saves.club.seats import laid
 from saves.club.terms import Head, TableState, Terms
-from saves.club.waking import Ringer, Watch
-from saves.words import one_line
+from saves.club.watch import Ringer, Watch
+from saves.sanitize import one_line
 
 #: A remark has so many letters at most, and a member makes so many in a minute.
 REMARK_LENGTH = 200
@@ -76,14 +76,14 @@ class Club:
         """The club at this address; in a file of this host it is made if there is none."""
         where = read_address(address)
         if isinstance(where, SqliteAddress):
-            from saves.club.sqlite import Sqlite
+            from saves.club.database.sqlite import Sqlite
 
             return cls(Sqlite(where))
         if cls.hand_over is not None:
-            from saves.club.relay import Relayed
+            from saves.club.database.proxy import Relayed
 
             return cls(Relayed(where, cls.hand_over))
-        from saves.club.postgres import Postgres
+        from saves.club.database.postgres import Postgres
 
         return cls(Postgres(where))
 

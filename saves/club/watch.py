@@ -4,7 +4,7 @@ import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol
 
-from saves.club.database import Alarm
+from saves.club.database.protocol import Alarm
 
 if TYPE_CHECKING:
     from saves.club.store import Club

@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 import msgspec
 
-from core.grammar import count
 from core.match import Match
-from core.sources import Source, sources
-from saves import records
-from saves.disk import append_line
-from saves.first_labels import source_id, title_id
+from core.score_sources import Source, sources
+from core.text import count
+from saves import match_record as records
+from saves.files import append_line
+from saves.first_release_labels import source_id, title_id
 from saves.jsonl import read_lines
-from saves.records import Moment, SeatRecord, Seconds, Text
-from saves.words import one_line
+from saves.match_record import Moment, SeatRecord, Seconds, Text
+from saves.sanitize import one_line
 
 
 class Finished(msgspec.Struct, frozen=True, gc=False):

@@ -1,7 +1,7 @@
 """How strong somebody plays against the levels of the bots, and how well that is known.
 
 The model is Elo's: whoever is rated 400 points above another wins ten times as often as they lose. The levels' ratings
-are known (`core.bots.yardstick`); the player's is what makes the results most likely, and before any game somewhere
+are known (`core.bots.baseline`); the player's is what makes the results most likely, and before any game somewhere
 between a novice and an adept, give or take much. How sharply likelihood falls off around it tells how well it is known.
 
 A game at a table is a comparison with each bot there, who came before whom, and all of them together count as one

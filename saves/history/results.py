@@ -6,10 +6,10 @@ Games that friends played at one keyboard say nothing of how well either of them
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from core import shelf
-from core.bots.yardstick import yardstick
-from saves.finished import Finished
-from saves.rating import GAMES, Comparison, Rating, rating, share_beaten
+from core import registry as shelf
+from core.bots.baseline import yardstick
+from saves.history.finished import Finished
+from saves.history.rating import GAMES, Comparison, Rating, rating, share_beaten
 
 
 def by_game(games: Iterable[Finished]) -> dict[str, list[Finished]]:

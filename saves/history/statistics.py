@@ -16,16 +16,16 @@ from pathlib import Path
 
 import msgspec
 
-from core import shelf
-from core.bots.yardstick import yardstick
-from core.review.judging import Estimate
+from core import registry as shelf
+from core.bots.baseline import yardstick
+from core.review.comparison import Estimate
 from core.review.report import lost_a_turn
-from saves import finished
-from saves.disk import read_whole
-from saves.finished import Finished
-from saves.folders import Folders
-from saves.rating import Rating
-from saves.results import Played, by_game, by_one, strength
+from saves.files import read_whole
+from saves.history import finished
+from saves.history.finished import Finished
+from saves.history.rating import Rating
+from saves.history.results import Played, by_game, by_one, strength
+from saves.paths import Folders
 
 #: So many games are plotted, the latest; and so many reviews are read.
 LAST, REVIEWS = 20, 200

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import msgspec
 
-from saves import finished
-from saves.disk import read_whole, write_aside
-from saves.finished import Finished
-from saves.folders import Folders
-from saves.results import by_game, by_one, persons, strength
+from saves.files import read_whole, write_aside
+from saves.history import finished
+from saves.history.finished import Finished
+from saves.history.results import by_game, by_one, persons, strength
+from saves.paths import Folders
 
 
 class Glance(msgspec.Struct, frozen=True):

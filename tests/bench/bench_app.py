@@ -11,10 +11,10 @@ import time
 from pathlib import Path
 
 from tests.bench.measure import Row
-from tests.tui.sessions.terminal import Program
+from tests.tui.programs.pseudo_terminal import Program
 
-BARE = str(Path(__file__).parents[1] / "tui" / "sessions" / "apps.py")
-SAMOVAR = ("-m", "tui.cli")
+BARE = str(Path(__file__).parents[1] / "tui" / "programs" / "small_apps.py")
+SAMOVAR = ("-m", "tui.cli.main")
 SOLO = (*SAMOVAR, "play", "mezen", "--seats", "you:Anna", "--seed", "7")
 DUEL = (*SAMOVAR, "play", "mezen", "--seats", "you:Anna,bot:master:Vera", "--seed")
 SMALL, LARGE = (80, 24), (120, 40)

@@ -15,17 +15,17 @@ from unittest.mock import patch
 from textual import constants, events
 from textual.pilot import Pilot
 
-from core import shelf
+from core import registry as shelf
 from core.game import Game
 from core.match import Match
 from tests.bench.bench_cursor import ANSWERED, KEYS, SIZES, decisions
 from tests.bench.bench_driver import Recorder
 from tests.bench.measure import Row
 from tui.app import SamovarApp, game_screen
-from tui.play import play_screen
-from tui.strokes import ANY, DEFAULT, Cell, Pen, blank, size, switch
-from tui.strokes import Row as Cells
-from tui.thrift import Thrift
+from tui.match.play_screen import play_screen
+from tui.terminal.ansi_writer import ANY, DEFAULT, Cell, Pen, blank, size, switch
+from tui.terminal.ansi_writer import Row as Cells
+from tui.terminal.screen_diff import Thrift
 
 #: A move of the cursor takes at least so many bytes.
 SHORTEST_MOVE = 3

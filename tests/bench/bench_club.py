@@ -18,15 +18,15 @@ from pathlib import Path
 
 import msgspec
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.match import Match, Seat
-from saves.club.fold import Table
-from saves.club.lines import Chosen, SatDown, new_id
+from core.rng import Chance
+from saves.club.events import Chosen, SatDown, new_id
+from saves.club.projection import Table
 from saves.club.store import Club
 from saves.club.terms import Head, Place, TableState, Terms
 from tests.bench.measure import micros
-from tests.saves.club.server import Server
+from tests.saves.club.postgres_server import Server
 
 Row = tuple[str, float, str, str]
 

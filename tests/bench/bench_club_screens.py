@@ -18,9 +18,9 @@ import msgspec
 from saves.club.store import Club
 from saves.settings import AT_ONCE, Settings
 from tests.bench.bench_club import AIMS, IDLE_SECONDS, Row, filled
-from tests.saves.club.server import Server
-from tests.tui.sessions.terminal import Program
-from tui.club.guest import open_table
+from tests.saves.club.postgres_server import Server
+from tests.tui.programs.pseudo_terminal import Program
+from tui.club.client import open_table
 
 KEYS = 40
 #: A key that nobody answers for so many seconds did nothing.
@@ -144,7 +144,7 @@ def samovar(homes: Path, *words: str, club: str = "") -> Iterator[Program]:
     home.mkdir()
     settings = Settings(pace=AT_ONCE, payoff=False, confirm_turn=False)
     (home / "settings.json").write_bytes(msgspec.json.encode(settings))
-    with Program("-m", "tui.cli", *words, SAMOVAR_HOME=str(home), SAMOVAR_CLUB=club) as terminal:
+    with Program("-m", "tui.cli.main", *words, SAMOVAR_HOME=str(home), SAMOVAR_CLUB=club) as terminal:
         yield terminal
 
 

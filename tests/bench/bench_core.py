@@ -6,10 +6,10 @@ from time import process_time
 
 import chess
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.game import Game, Move, State
 from core.match import Match, Seat
+from core.rng import Chance
 from tests.bench.measure import Row, micros, pace, process_ms
 
 #: How much faster than random chess random games have to be.

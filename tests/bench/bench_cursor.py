@@ -16,13 +16,14 @@ from time import process_time
 from textual import events
 from textual.pilot import Pilot
 
-from core import bots, shelf
-from core.chance import Chance
+from core import bots
+from core import registry as shelf
 from core.game import Game
 from core.match import Match, Seat
+from core.rng import Chance
 from tests.bench.measure import Row, pace
 from tui.app import SamovarApp, game_screen
-from tui.play import play_screen
+from tui.match.play_screen import play_screen
 
 #: By then a frame has been drawn, and nothing goes on.
 ANSWERED = 0.06

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from textual.drivers.headless_driver import HeadlessDriver
 
-from tests.tui.sessions.apps import Game
-from tests.tui.sessions.terminal import Program
-from tui.strokes import blank, dip, switch
-from tui.thrift import Thrift, cells_of
+from tests.tui.programs.pseudo_terminal import Program
+from tests.tui.programs.small_apps import Game
+from tui.terminal.ansi_writer import blank, dip, switch
+from tui.terminal.screen_diff import Thrift, cells_of
 
 #: What the driver remembers between two frames.
 CACHES = (blank, cells_of, dip, switch)
@@ -20,7 +20,7 @@ SESSIONS = Path(__file__).parents[1] / "tui"
 
 Figure = tuple[str, float, str, str]
 
-APPS = str(SESSIONS / "sessions" / "apps.py")
+APPS = str(SESSIONS / "programs" / "small_apps.py")
 CLICK = "\x1b[<0;10;10M\x1b[<0;10;10m"
 STEPS = {
     "cursor step": "\x1b[C",

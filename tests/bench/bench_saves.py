@@ -14,12 +14,13 @@ from pathlib import Path
 
 import msgspec
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.match import Match, Seat
-from saves import finished, records
-from saves.folders import Folders
-from saves.store import Store
+from core.rng import Chance
+from saves import match_record as records
+from saves.history import finished
+from saves.match_store import Store
+from saves.paths import Folders
 from tests.bench.bench_app import first_frame
 
 Row = tuple[str, float, str, str]
@@ -91,7 +92,7 @@ def load_costs(match: Match) -> tuple[float, float]:
 
 def start_costs() -> tuple[float, float]:
     """Seconds of `samovar --version`, and of the least that it needs. Taken in turns: machines swing."""
-    ours = ["-c", "import sys; sys.argv = ['samovar', '--version']; from tui.cli import main; main()"]
+    ours = ["-c", "import sys; sys.argv = ['samovar', '--version']; from tui.cli.main import main; main()"]
     least = ["-c", "import click, msgspec"]
     pairs = [(_run(ours), _run(least)) for _ in range(15)]
     return min(pair[0] for pair in pairs), min(pair[1] for pair in pairs)
@@ -123,7 +124,7 @@ def _growth(what: str, homes: dict[int, Path], words: tuple[str, ...], mark: byt
     taken: dict[int, list[float]] = {size: [] for size in homes}
     for _ in range(times):
         for size, home in homes.items():
-            taken[size].append(first_frame(str(home), ("-m", "tui.cli", *words), mark))
+            taken[size].append(first_frame(str(home), ("-m", "tui.cli.main", *words), mark))
     few, many = min(homes), max(homes)
     aim = "" if what.startswith("saves list") else "<= 1.15"  # a list grows with what it lists
     rows: list[Row] = [(f"{what}: {size} matches", 1e3 * min(taken[size]), "ms", "") for size in homes]

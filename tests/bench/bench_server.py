@@ -1,7 +1,7 @@
 """What a door costs: the first screen, the memory of a guest, and a key among many guests.
 
 `figures()` returns rows of (name, value, unit, aim); `python -m tests.bench` prints them. Times are those of the clock
-on the wall, as guests wait for them; `python -m tests.soak.door` does the same with a hundred.
+on the wall, as guests wait for them; `python -m tests.soak.server` does the same with a hundred.
 """
 
 import asyncio
@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from saves.club.store import Club
-from tests.tui.door import crowd
-from tests.tui.door.people import Door
-from tests.tui.sessions.terminal import Program
+from tests.tui.programs.pseudo_terminal import Program
+from tests.tui.server import crowd
+from tests.tui.server.ssh_clients import Door
 
 Row = tuple[str, float, str, str]
 
@@ -38,7 +38,7 @@ def cold_start(folder: str) -> float:
     times = []
     for _ in range(STARTS):
         begin = time.monotonic()
-        with Program("-m", "tui.cli", "play", "mezen", SAMOVAR_HOME=f"{folder}/cold") as program:
+        with Program("-m", "tui.cli.main", "play", "mezen", SAMOVAR_HOME=f"{folder}/cold") as program:
             program.read_until(b"Novice")
             times.append(time.monotonic() - begin)
     return statistics.median(times)

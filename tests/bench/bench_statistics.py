@@ -9,14 +9,15 @@ from time import process_time
 
 import msgspec
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.match import Match, Seat
-from core.review.judging import Estimate
-from saves import finished, records
-from saves.folders import Folders
-from saves.glance import glances
-from saves.statistics import statistics
+from core.review.comparison import Estimate
+from core.rng import Chance
+from saves import match_record as records
+from saves.history import finished
+from saves.history.statistics import statistics
+from saves.history.summary import glances
+from saves.paths import Folders
 from tests.bench.measure import Row, pace, process_ms
 
 GAMES, REVIEWS = 10_000, 400
@@ -33,7 +34,7 @@ def figures() -> list[Row]:
         again = _ms(lambda: glances(folders)) / slower
         whole = min(_ms(lambda: statistics(folders)) for _ in range(3)) / slower
         os.environ["SAMOVAR_HOME"] = folder
-        command = process_ms("from tui.cli import main; main(['stats', '--json'])", 3) / slower
+        command = process_ms("from tui.cli.main import main; main(['stats', '--json'])", 3) / slower
     return [
         Row(f"statistics of {GAMES:,} games", whole, "ms", "< 500"),
         Row("samovar stats --json, from start to end", command, "ms"),

@@ -8,7 +8,7 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core import shelf
+from core import registry as shelf
 from core.bots.arena import Entrant, Report, bouts, outcomes, report
 from core.bots.search import Budget
 

@@ -20,10 +20,10 @@ from typing import IO
 
 import msgspec
 
-from core import shelf
+from core import registry as shelf
 from core.bots.arena import wilson
+from core.bots.player import Planned, luck
 from core.bots.search import Budget
-from core.bots.table import Planned, luck
 from core.bots.worker import Answer, Question
 from core.match import Match, Seat
 

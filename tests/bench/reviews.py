@@ -15,14 +15,14 @@ from typing import IO, NamedTuple
 
 import msgspec
 
-from core import shelf
+from core import registry as shelf
+from core.bots.player import Player
 from core.bots.search import Budget
-from core.bots.table import Player
-from core.chance import Chance
 from core.match import Match, Seat
-from core.review.judging import Depth, compared
+from core.review.comparison import Depth, compared
 from core.review.record import graded
 from core.review.turns import plan_of, turns
+from core.rng import Chance
 
 LEVELS = ("master", "adept", "novice")
 

@@ -7,11 +7,11 @@ what a change of rules or words does.
 from collections.abc import Iterator
 from pathlib import Path
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.game import STARTER, Game, OptionValue
 from core.match import Match, Seat
-from core.starter import DRAWN
+from core.rng import Chance
+from core.starting_player import DRAWN
 
 FOLDER = Path(__file__).parent.parent / "playthroughs"
 

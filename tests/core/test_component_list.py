@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from core import shelf
-from core.box import ORIGINS, lines, parts, read
+from core import registry as shelf
+from core.component_list import ORIGINS, lines, parts, read
 from core.game import Game
 
 GAMES = pytest.mark.parametrize("game", shelf.games(), ids=lambda game: game.name)

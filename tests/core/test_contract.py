@@ -8,13 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from core import bots, shelf
+from core import bots
+from core import registry as shelf
 from core.bots.search import Budget
-from core.chance import Chance
 from core.errors import IllegalMove, ImpossibleMatch, UnreadableMove
 from core.game import Event, Game, Option, OptionValue, State
 from core.match import Match, Seat, find_move
-from tests.core.pebbles import GAME as PEBBLES
+from core.rng import Chance
+from tests.core.games.pebbles import GAME as PEBBLES
 
 Table = tuple[Game, int, dict[str, OptionValue]]
 
@@ -269,8 +270,8 @@ def test_a_game_introduces_itself_in_a_line(game: Game) -> None:
 def test_the_shelf_tells_of_a_game_without_loading_its_rules(game: Game) -> None:
     program = "import sys; from core import shelf; shelf.games(); print(sorted(sys.modules))"
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert f"core.{game.name}" in told.stdout
-    assert f"core.{game.name}.rules" not in told.stdout
+    assert f"core.games.{game.name}" in told.stdout
+    assert f"core.games.{game.name}.rules" not in told.stdout
 
 
 def test_core_knows_no_screen_and_no_disk() -> None:

@@ -5,13 +5,14 @@ from datetime import date, timedelta
 
 import pytest
 
-from core import daily, shelf
+from core import daily
+from core import registry as shelf
 from core.bots.search import Budget
-from core.chance import Chance
 from core.daily import deal, gains, is_begun, masters_table, place, play_master, seed
 from core.errors import TableError
 from core.game import Game
 from core.match import Match, Seat
+from core.rng import Chance
 
 DAY = date(2026, 11, 17)
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 import msgspec
 import pytest
 
-from core import shelf
+from core import registry as shelf
 from core.daily import deal
 from core.game import Game, Option, Setup, State
 from core.lessons.course import Lesson, Step
@@ -14,8 +14,8 @@ from core.lessons.guide import Guide
 from core.match import Match, Seat
 from core.puzzles.book import Heading, Look, Source, replayed
 from core.review.record import fingerprint
-from saves import records
-from tests.core.pebbles import PebblesGame
+from saves import match_record as records
+from tests.core.games.pebbles import PebblesGame
 
 SEATS = (Seat("Anna"), Seat("Boris"))
 CHANGED = date(2026, 12, 1)

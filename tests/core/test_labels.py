@@ -5,17 +5,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from core import shelf
-from core.bots.yardstick import yardstick
-from core.chance import Chance
+from core import registry as shelf
+from core.bots.baseline import yardstick
 from core.game import OptionValue, State
-from core.gzhel.components import CARDS
+from core.games.gzhel.components import CARDS
+from core.games.mezen.components import GOALS
 from core.labels import Labels
 from core.lessons.course import load
 from core.match import Match, Seat
-from core.mezen.components import GOALS
 from core.puzzles.book import book
-from core.reasons import OTHERS, Difference, reason_text
+from core.rng import Chance
+from core.turn_reasons import OTHERS, Difference, reason_text
 
 #: Tables at which sources of points are paid that the usual ones do not have.
 VARIANTS: dict[str, list[tuple[int, dict[str, OptionValue]]]] = {

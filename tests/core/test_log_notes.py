@@ -2,10 +2,10 @@
 
 import pytest
 
+from core.bots.failures import TIME_USED_UP
+from core.log_notes import note_text
 from core.match import COULD_NOT_THINK, TEXT, TIP, TOOK_BACK, WENT_ON, Match, Note, Seat
-from core.notes import note_text
-from core.troubles import TIME_USED_UP
-from tests.core.pebbles import GAME
+from tests.core.games.pebbles import GAME
 
 FROM_POSITION = ": the match goes on from its stored position, and the moves before can be read but not taken back."
 

@@ -6,15 +6,15 @@ import msgspec
 import pytest
 
 from core import bots
-from core.chance import Chance
 from core.errors import IllegalMove, ImpossibleMatch, TableError, UnreadableMove
 from core.game import Game, Move, Option, OptionValue
+from core.games.mezen import GAME as MEZEN
+from core.log_notes import note_text
 from core.match import NAME_LENGTH, TEXT, TIP, TOOK_BACK, Note, Seat, clean_name, find_among, find_move
-from core.mezen import GAME as MEZEN
-from core.notes import note_text
-from tests.core.pebbles import GAME, PebblesGame
-from tests.core.pebbles.moves import TWO
-from tests.core.pebbles.state import Pebbles
+from core.rng import Chance
+from tests.core.games.pebbles import GAME, PebblesGame
+from tests.core.games.pebbles.moves import TWO
+from tests.core.games.pebbles.state import Pebbles
 from tests.matches import Match
 
 BOT = Seat("Bot", "bot", "random")

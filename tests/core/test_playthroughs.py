@@ -2,7 +2,7 @@
 
 import pytest
 
-from core import shelf
+from core import registry as shelf
 from core.game import Game, OptionValue
 from tests.core.playthroughs import FOLDER, playthrough, variants
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.errors import ImpossibleMatch
 from core.game import Game, State
-from core.positions import Told, parse, teller, written
+from core.position_editor import Told, parse, teller, written
+from core.rng import Chance
 
 TELLING = ("mezen", "gzhel")
 

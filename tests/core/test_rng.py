@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.chance import Chance
+from core.rng import Chance
 
 
 def splitmix64(seed: int, number: int) -> list[int]:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
+from core.games.mezen.components import GOALS
 from core.match import Match, Seat
-from core.mezen.components import GOALS
-from core.sources import sources
+from core.rng import Chance
+from core.score_sources import sources
 
 
 def played(name: str, players: int, seed: int) -> Match:

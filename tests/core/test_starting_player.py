@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.errors import ImpossibleMatch
 from core.game import Game, OptionValue, State, digest_of
-from core.starter import named_seat, seed_of_rematch
+from core.rng import Chance
+from core.starting_player import named_seat, seed_of_rematch
 
 GAMES = shelf.games()
 TABLES = [(game, players) for game in GAMES for players in game.seats if players > 1]

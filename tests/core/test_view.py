@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from core.chance import Chance
 from core.game import Event, Game, Move, State
-from core.offers import Offer, Offers, Place
-from tests.core.pebbles import GAME as PEBBLES
+from core.rng import Chance
+from core.view import Offer, Offers, Place
+from tests.core.games.pebbles import GAME as PEBBLES
 from tests.core.test_contract import ALL, EACH, GAMES, Table, states, table_name
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb", "Dasha")

@@ -11,13 +11,13 @@ from typing import Any
 
 import msgspec
 
-from core import shelf
+from core import registry as shelf
 from core.bots import choose
-from core.chance import Chance
 from core.errors import ImpossibleMatch, TableError
 from core.game import Game, State
 from core.match import Match, Seat
-from saves import records
+from core.rng import Chance
+from saves import match_record as records
 
 #: How many moves are played on from a file that loads.
 MOVES = 50

@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from saves import records
+from saves import match_record as records
 from saves.errors import SaveError
-from saves.store import Store
-from tests.saves.test_records import match_after
+from saves.match_store import Store
+from tests.saves.test_match_record import match_after
 
 GOOD = records.encode(records.record(match_after(12), records.now()))
 OVER = records.encode(records.record(match_after(1000), records.now()))

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.daily import deal, masters_table
 from core.match import Match
+from core.rng import Chance
 from saves import daily
 from saves.daily import Journal, attempt, is_open, slug, streak
-from saves.store import Store
+from saves.match_store import Store
 
 DAY = date(2026, 11, 17)
 MEZEN = shelf.game("mezen")

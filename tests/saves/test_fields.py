@@ -10,16 +10,16 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.game import Game, Setup, State
 from core.match import Match, Seat
-from saves import records
-from saves.records import BadRecord, Restored
-from tests.core import pebbles
-from tests.core.pebbles import PebblesGame
-from tests.core.pebbles.rules import deal
-from tests.core.pebbles.state import Pebbles
+from core.rng import Chance
+from saves import match_record as records
+from saves.match_record import BadRecord, Restored
+from tests.core.games import pebbles
+from tests.core.games.pebbles import PebblesGame
+from tests.core.games.pebbles.rules import deal
+from tests.core.games.pebbles.state import Pebbles
 
 SEATS = [Seat("Anna"), Seat("Boris", "bot", "novice")]
 

@@ -11,23 +11,24 @@ from typing import Any
 import msgspec
 import pytest
 
-from core import shelf
+from core import registry as shelf
 from core.match import TEXT, Match, Note
-from core.reasons import OTHERS, Difference
-from core.review.judging import Depth
+from core.review.comparison import Depth
 from core.review.record import Review, fingerprint
-from saves import first_labels, records
-from saves.club.dailies import publish, table
+from core.turn_reasons import OTHERS, Difference
+from saves import first_release_labels as first_labels
+from saves import match_record as records
+from saves.club.daily_results import publish, table
 from saves.club.store import Club
 from saves.daily import Journal, Mastered, Result
-from saves.folders import Folders
+from saves.history.statistics import statistics
+from saves.match_record import BadRecord
 from saves.migrations import migrated
-from saves.records import BadRecord
+from saves.paths import Folders
 from saves.reviews import Reviews
-from saves.statistics import statistics
-from tui.plain import log_sentences, result_lines
-from tui.practice.daily_lines import to_paste
-from tui.reviews import judged_reason
+from tui.features.daily.text import to_paste
+from tui.features.review.text import judged_reason
+from tui.plain.match import log_sentences, result_lines
 
 STORED = Path(__file__).parent / "first_release"
 SHOWN: dict[str, Any] = msgspec.json.decode((STORED / "shown.json").read_bytes())

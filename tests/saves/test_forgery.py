@@ -8,20 +8,21 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from core import shelf
-from core.bots.judge import Judge
-from core.chance import Chance
+from core import registry as shelf
+from core.bots.evaluator import Judge
 from core.game import Move, Setup, State, Tell
 from core.match import Seat
-from saves import gate, records
-from saves.records import BadRecord, MatchRecord
-from tests.core.pebbles import PebblesGame
-from tests.core.pebbles.moves import END
-from tests.core.pebbles.state import Pebbles
+from core.rng import Chance
+from saves import match_record as records
+from saves import position_check as gate
+from saves.match_record import BadRecord, MatchRecord
+from tests.core.games.pebbles import PebblesGame
+from tests.core.games.pebbles.moves import END
+from tests.core.games.pebbles.state import Pebbles
 from tests.limits import LIMIT
 from tests.matches import Match
 from tests.saves.forgery import Forger, play_forged
-from tests.saves.test_records import PEOPLE, match_after, play_on, saved
+from tests.saves.test_match_record import PEOPLE, match_after, play_on, saved
 
 
 def test_forged_files_are_refused_or_play_on() -> None:

@@ -12,7 +12,7 @@ import sys
 import time
 from pathlib import Path
 
-from saves.store import Store
+from saves.match_store import Store
 from tests.limits import LIMIT
 
 KILLS = int(os.environ.get("SAMOVAR_KILLS", "6"))
@@ -23,7 +23,7 @@ class Player:
 
     def __init__(self, *words: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tui.cli", *words, "--plain"],
+            [sys.executable, "-m", "tui.cli.main", *words, "--plain"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from core.lessons.guide import Bookmark
-from saves.folders import Folders
 from saves.lessons import Learning
+from saves.paths import Folders
 
 MARK = Bookmark(3, ["horse", "keep"])
 

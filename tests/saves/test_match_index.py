@@ -11,11 +11,14 @@ import msgspec
 import pytest
 
 from core import __version__
-from saves import index, migrations, records, store
-from saves.records import MatchRecord
-from saves.store import Store
+from saves import match_index as index
+from saves import match_record as records
+from saves import match_store as store
+from saves import migrations
+from saves.match_record import MatchRecord
+from saves.match_store import Store
 from tests.limits import LIMIT
-from tests.saves.test_records import match_after
+from tests.saves.test_match_record import match_after
 
 MANY = 100
 UNFINISHED = records.encode(records.record(match_after(4), records.now()))
@@ -228,7 +231,7 @@ def test_an_index_far_too_large_is_not_read(matches: Path) -> None:
 
 
 def test_processes_that_look_at_once_do_not_disturb_each_other(matches: Path) -> None:
-    code = "from saves.store import Store\nfor _ in range(5): print(len(Store().entries()), Store().last().slug)"
+    code = "from saves.match_store import Store\nfor _ in range(5): print(len(Store().entries()), Store().last().slug)"
     told = [subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) for _ in range(3)]
     assert [process.communicate(timeout=LIMIT)[0].split() for process in told] == [[str(MANY), "m070"] * 5] * 3
     assert sorted(path.name for path in matches.iterdir() if path.name.startswith(".")) == [".index"]

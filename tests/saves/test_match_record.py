@@ -6,16 +6,16 @@ import sys
 import msgspec
 import pytest
 
-from core import shelf
-from core.bots.judge import Judge
-from core.chance import Chance
+from core import registry as shelf
+from core.bots.evaluator import Judge
 from core.errors import TableError
 from core.game import OptionValue, Setup, State
+from core.games.mezen import MezenGame
+from core.log_notes import note_text
 from core.match import TEXT, TOOK_BACK, Match, Note, Seat
-from core.mezen import MezenGame
-from core.notes import note_text
-from saves import records
-from saves.records import BadRecord, MatchRecord
+from core.rng import Chance
+from saves import match_record as records
+from saves.match_record import BadRecord, MatchRecord
 from tests.limits import LIMIT
 
 PEOPLE = (Seat("Anna"), Seat("Novice", "bot", "novice"))
@@ -257,7 +257,7 @@ def play_forged(field: str) -> None:
 def test_a_position_made_by_hand_neither_crashes_nor_hangs_the_game() -> None:
     """In a process of its own, because a rule that never ends would take the tests with it."""
     code = (
-        "import resource, msgspec; from tests.saves.test_records import match_after, play_forged\n"
+        "import resource, msgspec; from tests.saves.test_match_record import match_after, play_forged\n"
         "resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))\n"
         "for field in msgspec.to_builtins(match_after(12).state): play_forged(field)"
     )

@@ -13,14 +13,15 @@ import msgspec
 import pytest
 
 from core.match import Match
-from saves import records, settings
+from saves import match_record as records
+from saves import settings
 from saves.check import check
-from saves.disk import append_line
 from saves.errors import NoSuchSave, SaveError
-from saves.folders import Folders
-from saves.store import Keeper, Store
+from saves.files import append_line
+from saves.match_store import Keeper, Store
+from saves.paths import Folders
 from tests.limits import LIMIT
-from tests.saves.test_records import match_after, play_on
+from tests.saves.test_match_record import match_after, play_on
 
 HOLD = """
 import sys
@@ -359,7 +360,7 @@ def test_an_export_that_fails_leaves_nothing(tmp_path: Path) -> None:
     """The disk is full after 100 bytes: so much may a file have in that process."""
     slug = kept()
     code = (
-        "import pathlib, resource, signal, sys; from saves.errors import SaveError; from saves.store import Store\n"
+        "import pathlib, resource, signal, sys; from saves.errors import SaveError; from saves.match_store import Store\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))\n"
         "try: Store().export(sys.argv[1], pathlib.Path(sys.argv[2]))\n"

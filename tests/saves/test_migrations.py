@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from saves import migrations, records
+from saves import match_record as records
+from saves import migrations
+from saves.match_record import BadRecord, decode, restore
 from saves.migrations import Content
-from saves.records import BadRecord, decode, restore
 
 STORED = Path(__file__).parent / "stored"
 

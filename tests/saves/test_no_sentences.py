@@ -9,25 +9,25 @@ from typing import Any
 import msgspec
 import pytest
 
-from core import shelf
+from core import registry as shelf
+from core.bots.failures import TOO_LONG
 from core.bots.hints import note_tip
-from core.bots.table import rescue
-from core.chance import Chance
+from core.bots.player import rescue
 from core.daily import deal
 from core.match import TOOK_BACK, Match, Seat
-from core.review.judging import Depth
+from core.review.comparison import Depth
 from core.review.record import Review, go_on
-from core.troubles import TOO_LONG
-from saves import records
-from saves.club.dailies import publish
-from saves.club.finished import finished_game
+from core.rng import Chance
+from saves import match_record as records
+from saves.club.daily_results import publish
+from saves.club.game_results import finished_game
 from saves.club.store import Club
 from saves.daily import Journal, Result
-from saves.folders import Folders
-from saves.glance import glances
+from saves.history.summary import glances
+from saves.match_store import Store
+from saves.paths import Folders
 from saves.reviews import Reviews
-from saves.store import Store
-from tests.saves.club.guest import Guest
+from tests.saves.club.playing_client import Guest
 from tests.saves.club.tables import terms
 
 #: What people say is theirs; and claims are names of locks.

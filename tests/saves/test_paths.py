@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from saves.errors import NoHome
-from saves.folders import Folders
+from saves.paths import Folders
 
 
 def test_a_home_of_nobody_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from core.puzzles.progress import Try
-from saves.folders import Folders
+from saves.paths import Folders
 from saves.puzzles import add, read
 
 ONE = Try(datetime(2026, 3, 1, tzinfo=UTC), "mezen", "0123abcd", "easy", True, 0.0)

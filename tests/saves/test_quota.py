@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from saves import disk
+from saves import files as disk
 from saves.quota import Quota
 
 

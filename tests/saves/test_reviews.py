@@ -6,15 +6,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from core import shelf
+from core import registry as shelf
 from core.match import Match, Seat
 from core.review import record
-from core.review.judging import Depth
+from core.review.comparison import Depth
 from core.review.record import Review, go_on
-from saves.folders import Folders
+from saves.match_store import Store
+from saves.paths import Folders
 from saves.reviews import Reviews
-from saves.store import Store
-from tests.core import pebbles
+from tests.core.games import pebbles
 
 
 @pytest.fixture(autouse=True)

@@ -10,13 +10,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from core.chance import Chance
 from core.match import Match
-from saves import finished, puzzles, settings
+from core.rng import Chance
+from saves import puzzles, settings
 from saves.daily import Journal
-from saves.folders import Folders
+from saves.history import finished
 from saves.lessons import Learning, Reached
-from saves.store import Store
+from saves.match_store import Store
+from saves.paths import Folders
 from tests.saves.stored.facts import finished_facts
 from tests.saves.stored.practice import daily_facts, review_facts
 from tests.saves.stored.showing import finished_shown, match_shown, reasons, review, titles

@@ -16,14 +16,14 @@ from dataclasses import dataclass, field
 from textual import events
 from textual.geometry import Size
 
-from core import shelf
+from core import registry as shelf
 from core.match import Match, Seat
-from saves.store import Store
+from saves.match_store import Store
 from tests.tui.pilots import thinking
 from tui.app import SamovarApp
-from tui.hearing import Hearing
-from tui.start import Start
-from tui.thinker import Thinker
+from tui.sessions.bot_client import Thinker
+from tui.startup import Start
+from tui.terminal.input_parser import Hearing
 
 SIZES = ((80, 24), (80, 24), (120, 40), (60, 15), (200, 70), (1, 1), (81, 24))
 KEYS = (

@@ -14,14 +14,14 @@ import time
 from pathlib import Path
 from typing import IO
 
-from core import shelf
+from core import registry as shelf
 from core.match import Match
-from saves.club.fold import Table
+from saves.club.projection import Table
 from saves.club.store import Club
 from saves.club.terms import Place, Terms
 from tests.saves.club.forgers import Evening, effective
-from tests.saves.club.server import Server
-from tests.tui.club.people import Room, at_random
+from tests.saves.club.postgres_server import Server
+from tests.tui.club.members import Room, at_random
 from tests.tui.club.test_whole_games import play_whole_game
 
 NAMES = ("anna", "boris", "vera")
@@ -91,7 +91,7 @@ class Siege:
         words = [self.address, name, str(self.luck.randrange(1 << 30)), *self.tables]
         out: IO[bytes] = open(self.told / f"{name}-{self.luck.randrange(1 << 60)}", "wb")  # noqa: SIM115
         with out:
-            return subprocess.Popen([sys.executable, "-m", "tests.saves.club.guest", *words], stdout=out)
+            return subprocess.Popen([sys.executable, "-m", "tests.saves.club.playing_client", *words], stdout=out)
 
     def goes_on(self) -> bool:
         """Kill a guest now and then, who comes back at once; false when all have played to the end."""

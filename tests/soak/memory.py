@@ -17,13 +17,13 @@ from pathlib import Path
 
 import msgspec
 
-from core import shelf
+from core import registry as shelf
+from core.bots.player import luck
 from core.bots.search import Budget
-from core.bots.table import luck
 from core.bots.worker import Question, answer
-from core.chance import Chance
 from core.game import Game
 from core.match import Match, Seat
+from core.rng import Chance
 from saves.settings import AT_ONCE
 
 #: As many rows are measured over a run.

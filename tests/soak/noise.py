@@ -11,8 +11,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.tui.sessions.terminal import Program
-from tui.hearing import Hearing
+from tests.tui.programs.pseudo_terminal import Program
+from tui.terminal.input_parser import Hearing
 
 SEQUENCES = (
     *(b"\x1b[A", b"\x1bOP", b"\x1b[5~", b"\x1b[97u", b"\x1b[97;5:1;65u", b"\x1b[1;5A", b"\x1b[[A", b"\x1b[7$"),
@@ -59,7 +59,7 @@ def send(size: int, driver: str, home: str, seed: int) -> tuple[int, int]:
     sent = left = 0
     while sent < size:
         words = ("play", "mezen", "--seats", "you", "--driver", driver)
-        with Program("-m", "tui.cli", *words, SAMOVAR_HOME=home) as program:
+        with Program("-m", "tui.cli.main", *words, SAMOVAR_HOME=home) as program:
             program.read_until(b"Which")
             for packet in noise(dice, size - sent):
                 try:

@@ -3,12 +3,12 @@
 import sys
 import time
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.errors import ImpossibleMatch
 from core.game import Game
-from core.positions import teller, written
-from saves.positions import read_position
+from core.position_editor import teller, written
+from core.rng import Chance
+from saves.position_file import read_position
 
 #: Lines that nobody should write.
 _LINES = (

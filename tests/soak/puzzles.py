@@ -9,7 +9,7 @@ than one in twenty is not kept, and names all that are not.
 import argparse
 import sys
 
-from core import shelf
+from core import registry as shelf
 from core.game import Game
 from core.puzzles.book import book, position
 from core.puzzles.find import is_right

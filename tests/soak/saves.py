@@ -10,7 +10,7 @@ import time
 import traceback
 from collections import Counter
 
-from core.chance import Chance
+from core.rng import Chance
 from tests.saves.forgery import Forger, play_forged
 
 #: A file that takes longer to refuse, or to load and play on, counts as a failure.

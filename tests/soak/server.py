@@ -1,4 +1,4 @@
-"""A door under attack and under load: `python -m tests.soak.door [GUESTS] [CONNECTIONS] [SECONDS]`.
+"""A door under attack and under load: `python -m tests.soak.server [GUESTS] [CONNECTIONS] [SECONDS]`.
 
 First so many connections of noise: bytes before and after the handshake, clients that never sign in, requests for
 everything that is not to be had, lines of ten megabytes. Then so many guests at half as many tables, each pressing a
@@ -19,11 +19,11 @@ from pathlib import Path
 
 import asyncssh
 
-from core import shelf
+from core import registry as shelf
 from saves.club.store import Club
-from tests.tui.club.people import first
-from tests.tui.door import crowd
-from tests.tui.door.people import Door
+from tests.tui.club.members import first
+from tests.tui.server import crowd
+from tests.tui.server.ssh_clients import Door
 
 #: How often a line is cut in a whole game.
 CUTS = 5

@@ -7,8 +7,8 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from saves.folders import Folders
-from saves.store import Store
+from saves.match_store import Store
+from saves.paths import Folders
 from tests.saves.club.test_stored import FOLDERS as CLUBS
 from tests.saves.club.test_stored import check_club, restore_club
 from tests.saves.test_stored import FOLDERS, check_match, read

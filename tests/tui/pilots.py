@@ -9,20 +9,20 @@ from typing import Any
 from textual.app import App
 from textual.pilot import Pilot
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.match import Match as SomeMatch
 from core.match import Seat
+from core.rng import Chance
+from saves.match_store import Keeper, Store
 from saves.settings import AT_ONCE
-from saves.store import Keeper, Store
 from tests.limits import LIMIT
 from tests.matches import Match
 from tui.app import SamovarApp
-from tui.frame import Frame
-from tui.hearing import Hearing
-from tui.start import Start
-from tui.thinker import Thinker
-from tui.widgets.picture import Panel
+from tui.match.screen import Frame
+from tui.sessions.bot_client import Thinker
+from tui.startup import Start
+from tui.terminal.input_parser import Hearing
+from tui.widgets.canvas import Panel
 
 YOU = Seat("Anna")
 FRIEND = Seat("Boris")

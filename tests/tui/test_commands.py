@@ -8,14 +8,14 @@ import pytest
 from textual.binding import Binding
 
 import tui
-from core import shelf
+from core import registry as shelf
 from core.match import Match, Seat
 from tests.tui.pilots import BOT, Table, mezen, mezen_after, table
 from tui import commands
 from tui.app import SamovarApp, game_screen
-from tui.foreground import Foreground
-from tui.play import play_screen
-from tui.replay import replay_screen
+from tui.match.play_screen import play_screen
+from tui.match.replay_screen import replay_screen
+from tui.screens.input_guard import Foreground
 
 
 def every_screen() -> list[type[Foreground]]:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from core import shelf
+from core import registry as shelf
 from core.match import Match, Seat
-from saves.store import Store
+from saves.match_store import Store
 from tests.tui.pilots import BOT, YOU, table
-from tui.play import PlayScreen
+from tui.match.play_screen import PlayScreen
 from tui.screens.home import HomeScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.setup import SetupScreen

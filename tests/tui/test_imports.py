@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from core import shelf
+from core import registry as shelf
 from tests.conftest import ROOT
 from tests.limits import LIMIT
 
@@ -29,7 +29,7 @@ def modules(program: str) -> set[str]:
 
 def test_home_loads_no_game_and_no_other_room() -> None:
     loaded = modules(OPEN_HOME)
-    assert {"tui.app", "tui.screens.home", "core.mezen", "textual"} <= loaded
+    assert {"tui.app", "tui.screens.home", "core.games.mezen", "textual"} <= loaded
     rooms = {name for name in loaded if name.startswith("tui.screens.")}
     assert rooms == {"tui.screens.home"}
     assert not {name for name in loaded if name.startswith("tui.games.")}
@@ -38,22 +38,22 @@ def test_home_loads_no_game_and_no_other_room() -> None:
     assert games & loaded == set()
     heavy = {"markdown_it", "textual.widgets._markdown", "pygments", "rich.markdown", "rich.syntax"}
     assert heavy & loaded == set()
-    assert not {"tui.play", "tui.replay", "tui.plain", "pytest", "hypothesis"} & loaded
+    assert not {"tui.match.play_screen", "tui.match.replay_screen", "tui.plain.match", "pytest", "hypothesis"} & loaded
 
 
 def test_whoever_plays_alone_loads_no_club() -> None:
     solo = modules(
-        "import sys, tui.app, tui.cli, tui.plain, tui.play, tui.replay, tui.screens.home; print(*sys.modules)"
+        "import sys, tui.app, tui.cli.main, tui.plain.match, tui.match.play_screen, tui.match.replay_screen, tui.screens.home; print(*sys.modules)"
     )
     for loaded in (modules(OPEN_HOME), solo):
-        assert "saves.store" in loaded
+        assert "saves.match_store" in loaded
         assert not {name for name in loaded if name.startswith("saves.club")}
         assert not {"sqlite3", "psycopg"} & loaded
 
 
 def test_bots_and_rules_load_no_screen() -> None:
     loaded = modules(
-        "import sys, core.bots.worker, saves.store\n"
+        "import sys, core.bots.worker, saves.match_store\n"
         "from core import shelf\n"
         "[game.start(game.setup(game.seats[-1], {}, 1)) for game in shelf.games()]\n"
         "print(*sys.modules)"
@@ -62,5 +62,5 @@ def test_bots_and_rules_load_no_screen() -> None:
 
 
 def test_the_line_and_the_thinker_need_no_textual() -> None:
-    loaded = modules("import sys, tui.line, tui.thinker; print(*sys.modules)")
+    loaded = modules("import sys, tui.terminal.shutdown, tui.sessions.bot_client; print(*sys.modules)")
     assert not {name for name in loaded if name.split(".")[0] in ("textual", "rich")}

@@ -6,9 +6,9 @@ from typing import Any
 
 from textual._styles_cache import StylesCache
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.match import Match, Seat
+from core.rng import Chance
 from tests.tui.pilots import BOT2, YOU, Table, mezen_after, table
 
 MASTER = Seat("Vera", "bot", "master")

@@ -7,10 +7,10 @@ import pytest
 
 from core.match import Match
 from saves import settings as settings_file
-from saves.store import Store
+from saves.match_store import Store
 from tests.tui.pilots import LARGE, SMALL, mezen_until
 from tui.app import SamovarApp
-from tui.start import Start
+from tui.startup import Start
 
 
 def middle() -> Match:

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from saves.store import Store
+from saves.match_store import Store
 from tests.limits import until
-from tests.tui.sessions.terminal import Program
-from tests.tui.test_line import assert_gone, assert_restored, unread
-from tui.hearing import MOST_ROWS, PASTE_PATIENCE
+from tests.tui.programs.pseudo_terminal import Program
+from tests.tui.terminal.test_shutdown import assert_gone, assert_restored, unread
+from tui.terminal.input_parser import MOST_ROWS, PASTE_PATIENCE
 
-STUMBLING = str(Path(__file__).parent / "sessions" / "stumbling.py")
+STUMBLING = str(Path(__file__).parent / "programs" / "failing_app.py")
 DOWN, RIGHT, LEFT, ENTER, ESCAPE = "\x1b[B", "\x1b[C", "\x1b[D", "\r", "\x1b"
 #: With this seed Anna is the first to choose.
 ANNA_BEGINS = 3
@@ -29,7 +29,7 @@ ANNA_BEGINS = 3
 def samovar(home: Path) -> Callable[..., Program]:
     """Starts the program with the test's own saves."""
 
-    def start(*words: str, first: tuple[str, ...] = ("-m", "tui.cli"), **environment: Any) -> Program:
+    def start(*words: str, first: tuple[str, ...] = ("-m", "tui.cli.main"), **environment: Any) -> Program:
         return Program(*first, *words, SAMOVAR_HOME=str(home), **environment)
 
     return start

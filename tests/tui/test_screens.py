@@ -10,7 +10,7 @@ from core.match import Match, Seat
 from tests.conftest import FAILED_SCREENS
 from tests.tui.pilots import BOT, BOT2, FRIEND, LARGE, SMALL, YOU, Table, mezen_after, mezen_until, table
 
-FOLDER = Path(__file__).parent / "screens"
+FOLDER = Path(__file__).parent / "pictures"
 FIVE = (YOU, BOT, BOT2, FRIEND, Seat("Darya", "bot", "greedy"))
 
 
@@ -37,8 +37,8 @@ def keys(*wanted: str) -> Callable[[Table], Awaitable[None]]:
 async def look_at_a_group(at: Table) -> None:
     """Put an amulet beside a group, and the cursor on the group."""
     await at.press("tab")
-    from core.mezen.moves import BRIDGE
-    from core.mezen.offers import CELL
+    from core.games.mezen.moves import BRIDGE
+    from core.games.mezen.view import CELL
 
     cell = next(c for c in range(25) if BRIDGE[c] in at.match.state.moves())
     at.play.cursor = CELL[cell]

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from saves.store import Store
+from saves.match_store import Store
 from tests.limits import LIMIT
-from tests.tui.sessions.traps import Traps, watch
+from tests.tui.programs.import_traps import Traps, watch
 
 SAMOVAR = str(Path(sysconfig.get_path("scripts")) / "samovar")
-ANEW = str(Path(__file__).parent / "sessions" / "anew.py")
+ANEW = str(Path(__file__).parent / "programs" / "arena_start.py")
 
 
 @pytest.fixture

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tui import streams
+from tui.terminal import streams
 
 if TYPE_CHECKING:
     from core.game import Option, OptionValue
     from core.match import Seat
     from tui.app import Opening
-    from tui.plain import Console
-    from tui.start import Start
+    from tui.plain.match import Console
+    from tui.startup import Start
 
 INTERRUPTED = 130
 
@@ -35,7 +35,7 @@ class Commands(click.Group):
 
 
 def unknown(kind: str, word: str, known: list[str]) -> str:
-    from saves.words import nearest, one_line
+    from saves.sanitize import nearest, one_line
 
     near = nearest(word, known)
     hint = f"did you mean {near}?" if near else f"there are {', '.join(known)}."
@@ -47,7 +47,7 @@ def plain_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def open_console(ascii: bool) -> "Console":
-    from tui.plain import Console
+    from tui.plain.match import Console
 
     return Console(ascii_wanted(ascii) or False)
 
@@ -57,7 +57,7 @@ def ascii_wanted(ascii: bool) -> bool | None:
     if ascii:
         return True
     from saves import settings
-    from saves.folders import Folders
+    from saves.paths import Folders
 
     return settings.load(Folders.of_player().settings)[0].ascii
 
@@ -136,7 +136,7 @@ def begin(start: "Start", plain: bool, ascii: bool, driver: str) -> int:
 
 
 def _play_plain(start: "Start", ascii: bool) -> int:
-    from tui.plain import Table, replay
+    from tui.plain.match import Table, replay
 
     console = open_console(ascii)
     if start.mode == "replay" or start.keeper is None:

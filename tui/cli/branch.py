@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from core import shelf
-from core.grammar import count, listed
+from core import registry as shelf
 from core.match import Match
-from saves.store import Store, read_match
-from tui.arguments import read_seats
+from core.text import count, listed
+from saves.match_store import Store, read_match
+from tui.cli.arguments import read_seats
 
 if TYPE_CHECKING:
     from core.match import Seat

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from core import __version__
-from tui import streams
-from tui.arguments import (
+from tui.cli.arguments import (
     INTERRUPTED,
     SEAT_FORMS,
     Commands,
@@ -25,31 +24,32 @@ from tui.arguments import (
     screen_options,
     unknown,
 )
+from tui.terminal import streams
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from core.game import Game
-    from saves.store import Entry, Store
-    from tui.plain import Console
+    from saves.match_store import Entry, Store
+    from tui.plain.match import Console
 
 FAILED = 1
 WRONG_WORDS = 2
 
-_DEFAULT_SEATS = "you,bot:novice"  # as tui.start has it, which is not imported for a word of help
+_DEFAULT_SEATS = "you,bot:novice"  # as tui.startup has it, which is not imported for a word of help
 
 
 #: Commands of rooms of their own: where they are.
 ROOMS = {
-    "club": "tui.club.commands:club",
-    "daily": "tui.practice.daily_command:daily",
-    "guest": "tui.door.commands:guest",
-    "serve": "tui.door.commands:serve",
-    "learn": "tui.lessons.commands:learn",
-    "puzzles": "tui.practice.puzzle_command:puzzles",
-    "review": "tui.practice.review_command:review",
-    "position": "tui.practice.position_command:position",
-    "stats": "tui.practice.stats_command:stats",
+    "club": "tui.club.command:club",
+    "daily": "tui.features.daily.command:daily",
+    "guest": "tui.server.command:guest",
+    "serve": "tui.server.command:serve",
+    "learn": "tui.features.lessons.command:learn",
+    "puzzles": "tui.features.puzzles.command:puzzles",
+    "review": "tui.features.review.command:review",
+    "position": "tui.features.position.command:position",
+    "stats": "tui.features.statistics.command:stats",
 }
 
 
@@ -119,8 +119,8 @@ def _refusal(error: OSError) -> str:
 
 def _unforeseen(error: Exception) -> str:
     """An error of ours: what to tell the player, once its traceback is in a file."""
-    from saves.folders import Folders
-    from tui.trouble import written_down
+    from saves.paths import Folders
+    from tui.terminal.crash_report import written_down
 
     return written_down(error, Folders.of_player().logs)
 
@@ -137,7 +137,7 @@ def _code(error: Exception) -> int | None:
 
 
 def _complain(sentence: str) -> None:
-    from saves.words import one_line
+    from saves.sanitize import one_line
 
     streams.complain(one_line(sentence))
 
@@ -168,7 +168,7 @@ def _read_seed(ctx: click.Context, param: click.Parameter, value: str | None) ->
 
 
 def _store() -> "Store":
-    from saves.store import Store
+    from saves.match_store import Store
 
     return Store()
 
@@ -228,12 +228,12 @@ def play(
     if game is None and like is None and branch is None:
         raise click.UsageError("samovar play needs GAME; samovar play --help shows how.")
     need_screen(plain)
-    from core import shelf
+    from core import registry as shelf
     from core.match import Match
-    from tui.start import Start
+    from tui.startup import Start
 
     if like is not None or branch is not None:
-        from tui.practice.branches import branched
+        from tui.cli.branch import branched
 
         dealt = [word for word, given in (("--option", options), ("--habit", habits), ("--seed", seed)) if given]
         match = branched(game, like, branch, seats, dealt)
@@ -257,7 +257,7 @@ def resume(name: str | None, plain: bool, ascii: bool, driver: str) -> int:
     """Go on with the last match, or with NAME."""
     need_screen(plain)
     from saves.errors import SaveError
-    from tui.start import Start
+    from tui.startup import Start
 
     store = _store()
     entry = store.last() if name is None else store.find(name)
@@ -274,8 +274,8 @@ def resume(name: str | None, plain: bool, ascii: bool, driver: str) -> int:
 def replay(file: str, plain: bool, ascii: bool, driver: str) -> int:
     """Look back on the match in FILE (or on a save of that name)."""
     need_screen(plain)
-    from saves.store import read_match
-    from tui.start import Start
+    from saves.match_store import read_match
+    from tui.startup import Start
 
     path, slug = Path(file), ""
     if not path.exists():
@@ -309,7 +309,7 @@ def arena(
     """Let bots play GAME against each other, and count."""
     import msgspec
 
-    from core import shelf
+    from core import registry as shelf
     from core.bots import LEVELS
     from core.bots.arena import bouts, outcomes, report, table
     from core.bots.search import Budget
@@ -348,8 +348,8 @@ def games(ascii: bool) -> None:
 @click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
 def rules(game: str, ascii: bool) -> None:
     """The rules of GAME, to read."""
-    from core import shelf
-    from core.lessons.scenes import rules_in_words
+    from core import registry as shelf
+    from core.lessons.diagrams import rules_in_words
 
     open_console(ascii).say(rules_in_words(shelf.game(game)).rstrip())
 
@@ -359,7 +359,7 @@ def rules(game: str, ascii: bool) -> None:
 @click.option("--ascii", is_flag=True, help="Use nothing but ASCII.")
 def box(game: str, ascii: bool) -> None:
     """The components of GAME and where we have them from, to compare with a printed box."""
-    from core import shelf
+    from core import registry as shelf
 
     chosen = shelf.game(game)
     console = open_console(ascii)
@@ -370,7 +370,7 @@ def box(game: str, ascii: bool) -> None:
 @samovar.command()
 def where() -> None:
     """The folders of saves and settings."""
-    from saves.folders import Folders
+    from saves.paths import Folders
 
     folders = Folders.of_player()
     console = open_console(False)
@@ -402,7 +402,7 @@ def list_saves() -> None:
 def check_saves() -> None:
     """Of every file, whether it can be read, how, and why not."""
     from saves.check import check
-    from saves.folders import Folders
+    from saves.paths import Folders
 
     console, broken = open_console(False), 0
     for finding in check(Folders.of_player()):
@@ -448,7 +448,7 @@ def delete(name: str) -> None:
 
 
 def _show_shelf(ascii: bool) -> None:
-    from core import shelf
+    from core import registry as shelf
     from core.game import Option
 
     console = open_console(ascii)
@@ -468,7 +468,7 @@ def _box_lines(game: "Game") -> "Iterator[str]":
     """What is in the box of a game, what the origins mean, and how to send what differs, in 80 columns."""
     from textwrap import wrap
 
-    from core.box import ORIGINS, lines
+    from core.component_list import ORIGINS, lines
 
     yield f"{game.title}: what is in the box, and where we have it from."
     yield ""
@@ -481,7 +481,7 @@ def _box_lines(game: "Game") -> "Iterator[str]":
     yield from wrap(
         "Does your box say otherwise? Send us the line as it is printed here and what your box says, as an issue"
         ' "A correction from the box". Or send the change itself:'
-        f" core/{game.name}/components.toml, and with it every text that repeats it"
+        f" core/games/{game.name}/components.toml, and with it every text that repeats it"
         f" (rules.md, glossary.toml and lessons/ beside it), for they do not follow that file.",
         80,
     )
@@ -499,8 +499,8 @@ def _about(entry: "Entry") -> str:
 
 def _show(entry: "Entry", console: "Console") -> None:
     """A match with its position, as a bystander sees it."""
-    from saves.store import read_match
-    from tui.plain import board_text, result_lines
+    from saves.match_store import read_match
+    from tui.plain.match import board_text, result_lines
 
     restored = read_match(entry.path)
     match = restored.match

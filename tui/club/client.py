@@ -19,19 +19,19 @@ from pathlib import Path
 
 import msgspec
 
-from core import shelf
-from core.bots.table import Player
+from core import registry as shelf
+from core.bots.player import Player
 from core.game import OptionValue
 from core.match import Line as MatchLine
 from core.match import Match
 from saves.club.errors import ClubError, Refused
-from saves.club.finished import finished_game
-from saves.club.fold import Table, settled
-from saves.club.lines import Chosen, Entry, Line, Prepared, SatDown, new_id
+from saves.club.events import Chosen, Entry, Line, Prepared, SatDown, new_id
+from saves.club.game_results import finished_game
+from saves.club.projection import Table, settled
 from saves.club.store import Club
 from saves.club.terms import Terms
-from saves.folders import Folders
-from tui.club.cores import a_core
+from saves.paths import Folders
+from tui.sessions.cpu_slots import a_core
 
 #: A process that says nothing for so many seconds is not here any more; it says so again much sooner.
 _HERE = 75.0

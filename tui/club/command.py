@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tui.arguments import (
+from tui.cli.arguments import (
     DRIVERS,
     Commands,
     need_screen,
@@ -21,12 +21,12 @@ from tui.arguments import (
 )
 
 if TYPE_CHECKING:
-    from saves.club.fold import Table
+    from saves.club.projection import Table
     from saves.club.store import Club
     from saves.club.terms import Place
     from tui.app import SamovarApp
-    from tui.club.guest import Guest
-    from tui.club.visit import Visit
+    from tui.club.client import Guest
+    from tui.club.navigation import Visit
 
 INTERRUPTED = 130
 NOT_AWAITED = 1
@@ -41,7 +41,7 @@ def _club_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _limit(ctx: click.Context, param: click.Parameter, value: str) -> float:
-    from tui.club.laying import read_limit
+    from tui.club.table_setup import read_limit
 
     return read_limit(ctx, param, value)
 
@@ -113,8 +113,8 @@ def new(
 ) -> int:
     """Lay a table for GAME, wait for the others, and play."""
     need_screen(plain)
-    from core import shelf
-    from tui.club.laying import lay, read_places
+    from core import registry as shelf
+    from tui.club.table_setup import lay, read_places
 
     chosen = shelf.game(game)
     variants = read_options(chosen.options, options, f"option of {chosen.title}")
@@ -175,7 +175,7 @@ def join(
 def watch(table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None) -> int:
     """Look on at TABLE: what everybody may see."""
     need_screen(plain)
-    from tui.club.guest import must_be_open
+    from tui.club.client import must_be_open
 
     with _open(address) as opened:
         guest = _guest(opened, table, opened.enter(_my_name(name)), plays=False)
@@ -190,8 +190,8 @@ def watch(table: str, plain: bool, ascii: bool, driver: str, address: str | None
 @_club_options
 def leave(table: str, level: str, plain: bool, address: str | None, name: str | None) -> None:
     """Get up from TABLE: a bot sits in until you come back. Before the match begins, its host clears the table."""
-    from tui.club.wishes import leave_table
-    from tui.club.words import left
+    from tui.club.requests import leave_table
+    from tui.club.text import left
 
     with _open(address) as opened:
         guest = _guest(opened, table, opened.enter(_my_name(name)))
@@ -207,7 +207,7 @@ def leave(table: str, level: str, plain: bool, address: str | None, name: str | 
 def rematch(table: str, plain: bool, ascii: bool, driver: str, address: str | None, name: str | None) -> int:
     """Play once more with those of TABLE; the next seat begins, unless a starter was named."""
     need_screen(plain)
-    from tui.club.laying import next_table
+    from tui.club.table_setup import next_table
 
     with _open(address) as opened:
         me = opened.enter(_my_name(name))
@@ -230,8 +230,8 @@ def list_tables(mine: bool, as_json: bool, address: str | None, name: str | None
     """The tables of the club: those that wait, those that play, and the last that are over."""
     import msgspec
 
-    from tui.club import words
-    from tui.club.listing import found_tables
+    from tui.club import text as words
+    from tui.club.table_lists import found_tables
 
     console = open_console(False)
     with _open(address) as opened:
@@ -254,9 +254,9 @@ def list_tables(mine: bool, as_json: bool, address: str | None, name: str | None
 @_club_options
 def show(table: str, plain: bool, address: str | None, name: str | None) -> None:
     """What there is to see of TABLE for you."""
-    from core.grammar import listed
-    from tui.club import words
-    from tui.plain import board_text
+    from core.text import listed
+    from tui.club import text as words
+    from tui.plain.match import board_text
 
     console = open_console(False)
     with _open(address) as opened:
@@ -285,10 +285,10 @@ def export(table: str, file: Path, plain: bool, address: str | None, name: str |
     """Write the match of TABLE to FILE once it is over, to replay or to send."""
     from datetime import UTC, datetime
 
-    from saves.disk import write_new
-    from saves.records import encode, record
-    from saves.words import one_line
-    from tui.club.guest import must_be_open
+    from saves.files import write_new
+    from saves.match_record import encode, record
+    from saves.sanitize import one_line
+    from tui.club.client import must_be_open
 
     with _open(address) as opened:
         guest = _guest(opened, table, _my_name(name), plays=False)
@@ -311,9 +311,9 @@ def export(table: str, file: Path, plain: bool, address: str | None, name: str |
 @_club_options
 def members(plain: bool, address: str | None, name: str | None) -> None:
     """Who belongs to the club, how many games they have played and won, and how strong they are; and the bots."""
-    from core.grammar import count
-    from tui.club.listing import everybody
-    from tui.club.words import standing_words
+    from core.text import count
+    from tui.club.table_lists import everybody
+    from tui.club.text import standing_words
 
     console = open_console(False)
     with _open(address) as opened:
@@ -334,8 +334,8 @@ def members(plain: bool, address: str | None, name: str | None) -> None:
 @_club_options
 def admit(member: str, keyfile: Path | None, address: str | None, name: str | None) -> None:
     """Make MEMBER one of the club, or give them the public keys in KEYFILE as well."""
-    from saves.club.keys import public_keys
-    from saves.words import one_line
+    from saves.club.public_keys import public_keys
+    from saves.sanitize import one_line
 
     try:
         keys = public_keys(keyfile.read_text("utf-8", "replace")) if keyfile else []
@@ -357,7 +357,7 @@ def dismiss(member: str, address: str | None, name: str | None) -> None:
     """MEMBER is one no longer; the name stays taken, and what was played stays played."""
     with _open(address) as opened:
         opened.dismiss(member)
-    from saves.words import one_line
+    from saves.sanitize import one_line
 
     open_console(False).say(f"{one_line(member, 40)} is no member of the club any more.")
 
@@ -397,29 +397,29 @@ def go_to_table(
 def _open(address: str | None) -> "Club":
     """The club that was named, here, in the environment or in the settings."""
     from saves import settings
-    from saves.folders import Folders
-    from tui.club.doorway import open_club
+    from saves.paths import Folders
+    from tui.club.home_link import open_club
 
     return open_club(address or settings.load(Folders.of_player().settings)[0].club)
 
 
 def _my_name(name: str | None) -> str:
-    from tui.club.doorway import my_name
+    from tui.club.home_link import my_name
 
     return my_name(name)
 
 
 def _must_answer(plain: bool) -> None:
     """Before a table is laid or joined in plain lines: can anybody answer?"""
-    from tui.club.typed import Typed
-    from tui.streams import NoInput
+    from tui.plain.typed_input import Typed
+    from tui.terminal.streams import NoInput
 
     if plain and Typed(sys.stdin).is_closed:
         raise NoInput("Standard input is closed: nobody can answer.")
 
 
 def _guest(opened: "Club", table: str, me: str, plays: bool = True) -> "Guest":
-    from tui.club.guest import come
+    from tui.club.client import come
 
     return come(opened, table, me, plays)
 
@@ -429,8 +429,8 @@ def _play(guest: "Guest", plain: bool, ascii: bool, driver: str) -> int:
     if not plain:
         return _go_in(guest.club, guest.member, ascii, driver, lambda visit: visit.show_table(guest))
     from tui.club.plain import SharedTable
-    from tui.club.typed import Typed
-    from tui.club.words import cannot_be_shown
+    from tui.club.text import cannot_be_shown
+    from tui.plain.typed_input import Typed
 
     if guest.table.ended:
         return _tell_end(guest.table)
@@ -444,7 +444,7 @@ def _go_in(opened: "Club", me: str, ascii: bool, driver: str, go: "Callable[[Vis
     """The app, opened somewhere in the club."""
 
     def start(house: "SamovarApp") -> None:
-        from tui.club.visit import Visit
+        from tui.club.navigation import Visit
 
         house.visit = Visit(house, opened, me)
         go(house.visit)

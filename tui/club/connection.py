@@ -17,14 +17,14 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from saves.club.errors import ClubError, Refused
-from saves.club.lines import Chosen, Entry, Line, new_id
-from saves.club.members import folded
+from saves.club.events import Chosen, Entry, Line, new_id
+from saves.club.member_names import folded
 from saves.club.records import Remark
-from tui.club import words
-from tui.club.bell import Bell
-from tui.club.cores import a_core
-from tui.club.errands import Errands
-from tui.club.guest import AGAIN, RETRY, Guest, News, Wanted, cores
+from tui.club import text as words
+from tui.club.client import AGAIN, RETRY, Guest, News, Wanted, cores
+from tui.club.tasks import Errands
+from tui.club.wakeup import Bell
+from tui.sessions.cpu_slots import a_core
 
 T = TypeVar("T")
 

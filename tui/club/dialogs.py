@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING
 
 from core.bots import OFFERED
 from saves.club.errors import Refused
-from saves.club.members import folded
+from saves.club.member_names import folded
 from saves.club.store import REMARK_LENGTH
-from tui.club import wishes, words
-from tui.club.guest import Guest
-from tui.club.sitting import Sitting
+from tui.club import requests as wishes
+from tui.club import text as words
+from tui.club.client import Guest
+from tui.club.connection import Sitting
 from tui.screens.dialogs import Ask, Entry, Pick
 
 if TYPE_CHECKING:

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from saves.club.errors import ClubError, Refused
-from tui.club.errands import Errands
+from tui.club.tasks import Errands
 
 if TYPE_CHECKING:
     from saves.club.store import Club
     from tui.app import SamovarApp
-    from tui.club.lookout import Lookout
-    from tui.club.visit import Visit
+    from tui.club.navigation import Visit
+    from tui.club.watcher import Lookout
 
 _WHICH_CLUB = (
     "Which club? Name it with --club sqlite:///FILE or --club postgresql://…, in SAMOVAR_CLUB, "
@@ -33,7 +33,7 @@ def open_club(address: str) -> "Club":
 
 def my_name(name: str | None = None) -> str:
     """Who we are: where one account is trusted, whoever it says; else the account."""
-    from saves.club.members import member_name
+    from saves.club.member_names import member_name
 
     if name is not None:
         return member_name(name)
@@ -67,7 +67,7 @@ class Doorway:
         self.visit().show_lobby()
 
     def visit(self) -> "Visit":
-        from tui.club.visit import Visit
+        from tui.club.navigation import Visit
 
         if self._house.visit is None:
             assert self._club is not None
@@ -113,7 +113,7 @@ class Doorway:
     def _watch(self) -> None:
         if not self._looks or self._lookout is not None:
             return
-        from tui.club.lookout import Lookout
+        from tui.club.watcher import Lookout
 
         club, me = self._club, self._me
         assert club is not None

@@ -5,22 +5,22 @@ from typing import TYPE_CHECKING
 
 from core.match import Match
 from saves.club.errors import Refused
-from saves.club.members import folded
+from saves.club.member_names import folded
 from saves.club.ratings import Standing
 from saves.club.records import Listed
 from saves.errors import SaveError
 from tui import commands
-from tui.club import words
-from tui.club.asking import ask_level
-from tui.club.guest import Guest, come
-from tui.club.listing import Lobby, everybody, lobby
-from tui.club.lookout import Lookout
-from tui.club.wishes import leave_table
-from tui.room import Key
-from tui.widgets.rows import Row, RowsScreen
+from tui.club import text as words
+from tui.club.client import Guest, come
+from tui.club.dialogs import ask_level
+from tui.club.requests import leave_table
+from tui.club.table_lists import Lobby, everybody, lobby
+from tui.club.watcher import Lookout
+from tui.screens.base import Key
+from tui.screens.list_screen import Row, RowsScreen
 
 if TYPE_CHECKING:
-    from tui.club.visit import Visit
+    from tui.club.navigation import Visit
 
 #: The headings of the lobby, and what Enter does below them.
 _GROUPS = {

@@ -13,25 +13,26 @@ from textual import events
 
 from core.bots.worker import Answer
 from core.game import Move
-from core.grammar import count, listed
 from core.match import TEXT, Match, Note
-from core.offers import Offer
+from core.text import count, listed
+from core.view import Offer
 from saves.club.errors import Refused
-from saves.club.fold import Table
-from saves.club.lines import Line, TakenBack
+from saves.club.events import Line, TakenBack
+from saves.club.projection import Table
 from tui import commands
-from tui.club import wishes, words
-from tui.club.asking import ask_level, ask_mute, ask_words
-from tui.club.guest import Guest, News, Wanted
-from tui.club.sitting import Sitting
-from tui.foreground import FROM_THE_PLAYER
-from tui.frame import rows_of
-from tui.play import PlayScreen
-from tui.room import Key
+from tui.club import requests as wishes
+from tui.club import text as words
+from tui.club.client import Guest, News, Wanted
+from tui.club.connection import Sitting
+from tui.club.dialogs import ask_level, ask_mute, ask_words
+from tui.match.play_screen import PlayScreen
+from tui.match.screen import rows_of
+from tui.screens.base import Key
 from tui.screens.dialogs import Entry, Pick
+from tui.screens.input_guard import FROM_THE_PLAYER
 
 if TYPE_CHECKING:
-    from tui.club.visit import Visit
+    from tui.club.navigation import Visit
 
 #: For how many seconds a key waits for the move before it.
 _PATIENCE = 0.5

@@ -2,16 +2,16 @@
 
 from typing import TYPE_CHECKING
 
-from saves.club.members import folded
+from saves.club.member_names import folded
 from saves.club.ratings import Standing
 from tui import commands
-from tui.club import words
-from tui.club.listing import everybody
-from tui.room import Key
-from tui.widgets.rows import Row, RowsScreen
+from tui.club import text as words
+from tui.club.table_lists import everybody
+from tui.screens.base import Key
+from tui.screens.list_screen import Row, RowsScreen
 
 if TYPE_CHECKING:
-    from tui.club.visit import Visit
+    from tui.club.navigation import Visit
 
 
 class MembersScreen(RowsScreen):

@@ -17,12 +17,12 @@ from saves.club.errors import ClubError
 from saves.club.store import Club
 from saves.club.terms import Terms
 from tui.app import game_screen
-from tui.club import words
-from tui.club.errands import Errands
-from tui.club.guest import Guest, come, must_be_open
-from tui.club.laying import next_table
-from tui.club.sitting import Sitting
-from tui.play import screen_of
+from tui.club import text as words
+from tui.club.client import Guest, come, must_be_open
+from tui.club.connection import Sitting
+from tui.club.table_setup import next_table
+from tui.club.tasks import Errands
+from tui.match.play_screen import screen_of
 
 if TYPE_CHECKING:
     from tui.app import SamovarApp
@@ -120,11 +120,11 @@ class Visit:
         """The waiting room of a table, or the match."""
         match = sitting.guest.match
         if match is None:
-            from tui.club.waiting import WaitingScreen
+            from tui.club.waiting_room import WaitingScreen
 
             self.house.push_screen(WaitingScreen(self, sitting))
         else:
-            from tui.club.play import SharedScreen
+            from tui.club.match_screen import SharedScreen
 
             self.house.push_screen(screen_of(SharedScreen, game_screen(match))(self, sitting, remark))
 

@@ -2,22 +2,22 @@
 
 from typing import TYPE_CHECKING
 
-from core import shelf
+from core import registry as shelf
 from core.bots import OFFERED
 from core.errors import ImpossibleMatch
 from core.game import Game, OptionValue
 from saves.club.errors import Refused
-from saves.club.members import folded, member_name
+from saves.club.member_names import folded, member_name
 from saves.club.terms import Place, Terms
 from tui import commands
-from tui.club.laying import bot_name, lay
-from tui.room import Key
+from tui.club.table_setup import bot_name, lay
+from tui.screens.base import Key
 from tui.screens.dialogs import Ask
+from tui.screens.list_screen import Row, RowsScreen
 from tui.screens.setup import change_option, option_row, option_rows, possible_options
-from tui.widgets.rows import Row, RowsScreen
 
 if TYPE_CHECKING:
-    from tui.club.visit import Visit
+    from tui.club.navigation import Visit
 
 _OPEN, _NOBODY = "open", "nobody"
 _LIMITS = {0.0: "for as long as it takes", 3600.0: "for an hour", 3 * 86400.0: "for three days"}

@@ -18,21 +18,21 @@ from typing import Literal
 
 from core.errors import TableError
 from core.game import Event
-from core.grammar import count, listed
 from core.match import Match
-from saves.club import lines
+from core.text import count, listed
+from saves.club import events as lines
 from saves.club.errors import ClubError, Refused
-from saves.club.fold import Table
-from saves.club.lines import Line, new_id
-from saves.club.members import folded
+from saves.club.events import Line, new_id
+from saves.club.member_names import folded
+from saves.club.projection import Table
 from saves.club.terms import Terms
-from tui.club import words
-from tui.club.bell import Bell
-from tui.club.guest import Guest, News, Question, Wanted
-from tui.club.orders import COMMANDS, Orders
-from tui.club.typed import Typed
-from tui.plain import Console, EndOfInput, board_text, meant, question_lines, result_lines, with_hint
-from tui.streams import NoInput
+from tui.club import text as words
+from tui.club.client import Guest, News, Question, Wanted
+from tui.club.typed_commands import COMMANDS, Orders
+from tui.club.wakeup import Bell
+from tui.plain.match import Console, EndOfInput, board_text, meant, question_lines, result_lines, with_hint
+from tui.plain.typed_input import Typed
+from tui.terminal.streams import NoInput
 
 #: How soon a club that is away is asked again, in seconds.
 _RETRY = 1.0

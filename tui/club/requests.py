@@ -1,12 +1,12 @@
 """What somebody at a table may wish for besides a move: the line that asks for it, or a Refused that says why not."""
 
 from core.bots import LEVELS
-from saves.club import lines
+from saves.club import events as lines
 from saves.club.errors import Refused
-from saves.club.lines import Line, new_id
-from saves.club.members import folded
-from tui.arguments import unknown
-from tui.club.guest import Guest
+from saves.club.events import Line, new_id
+from saves.club.member_names import folded
+from tui.cli.arguments import unknown
+from tui.club.client import Guest
 
 #: Who sits in unless somebody else is asked for.
 USUAL = "novice"

@@ -2,13 +2,13 @@
 
 import msgspec
 
-from core import shelf
-from saves.club.finished import Finished, read_finished
+from core import registry as shelf
+from saves.club.game_results import Finished, read_finished
 from saves.club.ratings import NoRatings, Ratings, Standing, standings
 from saves.club.records import Listed
 from saves.club.store import Club
 from saves.club.terms import TableState
-from tui.club.guest import keep, open_table
+from tui.club.client import keep, open_table
 
 #: So many tables of each kind are listed, of finished ones the latest.
 _MOST: dict[TableState, int] = {"running": 100, "waiting": 100, "over": 20}

@@ -10,15 +10,15 @@ import click
 
 from core.bots import LEVELS
 from core.game import Game, OptionValue
-from core.starter import seed_of_rematch
+from core.starting_player import seed_of_rematch
 from saves.club.errors import Refused
-from saves.club.fold import Table
-from saves.club.members import folded, member_name
+from saves.club.member_names import folded, member_name
+from saves.club.projection import Table
 from saves.club.store import Club
 from saves.club.terms import Place, Terms
-from saves.words import one_line
-from tui.arguments import unknown
-from tui.club.guest import Guest
+from saves.sanitize import one_line
+from tui.cli.arguments import unknown
+from tui.club.client import Guest
 
 #: Laying a table takes far fewer seconds than this.
 _MOMENT = 2.0

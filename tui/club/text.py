@@ -4,20 +4,20 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from core import shelf
+from core import registry as shelf
 from core.game import Option
-from core.grammar import count, listed
-from saves.club import lines
-from saves.club.chairs import Chair
-from saves.club.finished import Finished
-from saves.club.fold import Table
-from saves.club.members import folded
+from core.text import count, listed
+from saves.club import events as lines
+from saves.club.game_results import Finished
+from saves.club.member_names import folded
+from saves.club.projection import Table
 from saves.club.ratings import Standing
 from saves.club.records import Listed, Remark
+from saves.club.seats import Chair
 from saves.club.terms import Terms
-from saves.words import one_line
-from tui.club.guest import News
-from tui.widgets.picture import cell_width
+from saves.sanitize import one_line
+from tui.club.client import News
+from tui.widgets.canvas import cell_width
 
 CHANGED_MEANWHILE = "The table has changed meanwhile: your answer was not used."
 NOTHING_CAME = "The table has changed meanwhile, and nothing came of it."

@@ -4,17 +4,18 @@ import secrets
 from collections.abc import Callable
 from typing import Protocol
 
-from core.chance import Chance
-from core.grammar import listed
-from core.lessons.scenes import rules_in_words
+from core.lessons.diagrams import rules_in_words
+from core.rng import Chance
+from core.text import listed
 from saves.club.errors import Refused
-from saves.club.lines import Line
-from saves.club.members import folded
-from saves.words import one_line
-from tui.club import wishes, words
-from tui.club.guest import Guest
-from tui.glossary import what
-from tui.plain import EndOfInput, board_text, log_sentences, move_lines, question_lines, tip_lines
+from saves.club.events import Line
+from saves.club.member_names import folded
+from saves.sanitize import one_line
+from tui.club import requests as wishes
+from tui.club import text as words
+from tui.club.client import Guest
+from tui.plain.match import EndOfInput, board_text, log_sentences, move_lines, question_lines, tip_lines
+from tui.sessions.glossary import what
 
 COMMANDS = {
     "board": "the position in words and letters",

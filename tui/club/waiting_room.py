@@ -3,19 +3,20 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from core.grammar import listed
+from core.text import listed
 from saves.club.errors import Refused
-from saves.club.lines import Line
+from saves.club.events import Line
 from tui import commands
-from tui.club import wishes, words
-from tui.club.asking import ask_level, ask_mute, ask_words
-from tui.club.guest import Guest, Wanted
-from tui.club.sitting import Sitting
-from tui.room import Key
-from tui.widgets.rows import Row, RowsScreen
+from tui.club import requests as wishes
+from tui.club import text as words
+from tui.club.client import Guest, Wanted
+from tui.club.connection import Sitting
+from tui.club.dialogs import ask_level, ask_mute, ask_words
+from tui.screens.base import Key
+from tui.screens.list_screen import Row, RowsScreen
 
 if TYPE_CHECKING:
-    from tui.club.visit import Visit
+    from tui.club.navigation import Visit
 
 
 class WaitingScreen(RowsScreen):

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 
 from saves.club.errors import ClubError
-from saves.club.waking import Watch
+from saves.club.watch import Watch
 
 #: How long one waits at once, in seconds, before looking whether anybody still listens.
 _STRETCH = 5.0

@@ -6,8 +6,8 @@ from typing import Generic, TypeVar
 
 from saves.club.errors import ClubError
 from saves.club.store import Club
-from tui.club.bell import Bell
-from tui.club.errands import Errands
+from tui.club.tasks import Errands
+from tui.club.wakeup import Bell
 
 T = TypeVar("T")
 

@@ -8,9 +8,9 @@ from textual.geometry import Size
 
 from core.game import State
 from core.match import Match
-from core.offers import Place
-from tui.frame import Frame
-from tui.widgets.picture import Picture
+from core.view import Place
+from tui.match.screen import Frame
+from tui.widgets.canvas import Picture
 
 #: The sizes of a screen for which games draw differently, the largest first.
 SIZES = (Size(120, 40), Size(80, 24))

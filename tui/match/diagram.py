@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Any
 from textual.geometry import Region, Size
 
 from core.game import Game
-from core.lessons.scenes import Scene, places
-from tui.lessons.spotlight import spotlight
-from tui.widgets.picture import Picture
+from core.lessons.diagrams import Scene, places
+from tui.features.lessons.spotlight import spotlight
+from tui.widgets.canvas import Picture
 
 if TYPE_CHECKING:
-    from tui.frame import Frame
+    from tui.match.screen import Frame
 
 #: The screen that the picture is cut out of: there every game draws small.
 _SCREEN = Size(80, 24)

@@ -3,11 +3,11 @@
 from collections.abc import Collection, Sequence
 
 from core.bots.hints import Hint, comparison
-from core.chance import Chance
 from core.game import Move
 from core.match import Match, find_move
-from tui.paced import Paced
-from tui.widgets.picture import clip
+from core.rng import Chance
+from tui.match.pacing import Paced
+from tui.widgets.canvas import clip
 
 #: How much of a tip may go to what is to be done: the reason must have room, too.
 _TIP_ROOM = 60

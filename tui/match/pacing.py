@@ -7,10 +7,10 @@ from textual.timer import Timer
 
 from core.game import State
 from core.match import Match
-from core.offers import Moment
+from core.view import Moment
 from saves.settings import AT_ONCE, BRISK, STEP_BY_STEP
-from tui.frame import Frame
-from tui.news import since
+from tui.match.screen import Frame
+from tui.sessions.news import since
 
 #: For how many seconds something that counted lights up, and another's move is shown before the next one.
 _LIT, _SHOWN = 0.9, 0.7

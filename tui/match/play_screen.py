@@ -1,7 +1,7 @@
 """The screen on which a match is played: what the five games do alike when something is chosen.
 
 Moves, bots, secrets at a shared keyboard, undo and all other commands of a player. What is shown, and what a game's
-own screen provides, is in `tui.frame`; how the moves of others are followed is in `tui.paced`.
+own screen provides, is in `tui.match.screen`; how the moves of others are followed is in `tui.match.pacing`.
 """
 
 import shlex
@@ -13,21 +13,21 @@ from textual import events
 from textual.message import Message
 from textual.timer import Timer
 
+from core.bots.failures import trouble_text
 from core.bots.hints import TIP_LEVEL, note_tip
+from core.bots.player import Planned, rescue, thinking_time
 from core.bots.search import Budget
-from core.bots.table import Planned, rescue, thinking_time
 from core.bots.worker import Answer
 from core.errors import TableError
 from core.game import Move
 from core.match import Match
-from core.offers import Offer, Place
-from core.troubles import trouble_text
-from saves.store import Keeper
+from core.view import Offer, Place
+from saves.match_store import Keeper
 from tui import commands
-from tui.frame import Frame
-from tui.kept import Kept
-from tui.lessons.words import first_words
-from tui.room import Key
+from tui.features.lessons.text import first_words
+from tui.match.saving import Kept
+from tui.match.screen import Frame
+from tui.screens.base import Key
 from tui.screens.dialogs import Entry, Pick
 
 #: The keys of the bar behind Enter, Tab and those of the game; the last leads out and is always shown.
@@ -269,7 +269,7 @@ class PlayScreen(Kept):
     # Secrets at a shared keyboard
 
     def _draw_curtain(self) -> None:
-        from tui.screens.curtain import Curtain
+        from tui.screens.pass_keyboard import Curtain
 
         actor = self.match.state.actor
         assert actor is not None

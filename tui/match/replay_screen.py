@@ -5,10 +5,10 @@ from functools import cache
 from typing import Any
 
 from core.match import Match
-from core.offers import Place
+from core.view import Place
 from tui import commands
-from tui.frame import Frame
-from tui.room import Key
+from tui.match.screen import Frame
+from tui.screens.base import Key
 
 
 class ReplayScreen(Frame[Any, Any]):

@@ -4,9 +4,9 @@ from collections.abc import Collection
 
 from core.match import Match
 from saves.errors import SaveError
-from saves.store import Keeper
+from saves.match_store import Keeper
+from tui.match.hints import Advised
 from tui.screens.dialogs import Ask
-from tui.tips import Advised
 
 
 class Kept(Advised):

@@ -1,8 +1,8 @@
 """The frame of a match on the screen: top line, board, side, prompt, keys, and a cursor to look around with.
 
-What can be done where is asked of the game (`core.offers`). A game's own screen only lays out and paints: where its
+What can be done where is asked of the game (`core.view`). A game's own screen only lays out and paints: where its
 places are (`areas`), the board (`paint_board`) and what stands beside it (`paint_side`). What happens when something is
-chosen is in `tui.play`, walking through a finished match in `tui.replay`; both stand on this frame.
+chosen is in `tui.match.play_screen`, walking through a finished match in `tui.match.replay_screen`; both stand on this frame.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -14,14 +14,14 @@ from textual.containers import Horizontal
 from textual.geometry import Region, Size
 
 from core.game import State
+from core.log_notes import note_text
 from core.match import Match, Note
-from core.notes import note_text
-from core.offers import Begun, Moment, Offer, Offers, Place
-from tui.glossary import explained
-from tui.news import last_turn_end, since
-from tui.room import Key, Room
+from core.view import Begun, Moment, Offer, Offers, Place
+from tui.screens.base import Key, Room
 from tui.screens.dialogs import Entry, Pick, Tell
-from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
+from tui.sessions.glossary import explained
+from tui.sessions.news import last_turn_end, since
+from tui.widgets.canvas import Panel, Picture, cell_width, clip, wrap
 
 S = TypeVar("S", bound=State)
 Offered = TypeVar("Offered", bound=Offers[Any])

@@ -12,26 +12,26 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal, TextIO
 
 from core.bots.hints import comparison, note_tip, tips, tips_asked
-from core.bots.table import Player, luck
-from core.chance import Chance
+from core.bots.player import Player, luck
 from core.errors import TableError
 from core.game import Event, Move
-from core.grammar import count
-from core.lessons.scenes import rules_in_words
+from core.lessons.diagrams import rules_in_words
+from core.log_notes import note_text
 from core.match import Line, Match, Note
-from core.notes import note_text
-from core.offers import Offers
+from core.rng import Chance
+from core.text import count
+from core.view import Offers
 from saves import settings
 from saves.errors import SaveError
-from saves.folders import Folders
 from saves.lessons import Learning
-from saves.store import Keeper
-from saves.words import nearest, one_line
-from tui import letters
-from tui.glossary import what
-from tui.lessons.words import first_result, first_words
-from tui.move_lines import MANY, in_full, in_short
-from tui.streams import NoInput
+from saves.match_store import Keeper
+from saves.paths import Folders
+from saves.sanitize import nearest, one_line
+from tui.features.lessons.text import first_result, first_words
+from tui.plain.moves import MANY, in_full, in_short
+from tui.sessions.glossary import what
+from tui.terminal.streams import NoInput
+from tui.widgets import ascii as letters
 
 COMMANDS = {
     "board": "the position in words and letters",

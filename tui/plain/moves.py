@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from core.game import Move
-from core.offers import Offers
-from saves.words import one_line
+from core.view import Offers
+from saves.sanitize import one_line
 
 #: More moves than these push the board off a screen, and the question out of a listener's mind.
 MANY = 12

@@ -7,7 +7,7 @@ import select
 from collections import deque
 from typing import TextIO
 
-from tui.streams import NoInput
+from tui.terminal.streams import NoInput
 
 #: No answer has more letters; a file that never comes to the end of a line must not be read for ever.
 _LONGEST = 10_000

@@ -6,9 +6,9 @@ from textual import events
 from textual.geometry import Region, Size
 
 import themes
-from tui import letters
-from tui.panels import PanelScreen
-from tui.widgets.picture import Panel, Picture, cell_width, wrap
+from tui.terminal.direct_paint import PanelScreen
+from tui.widgets import ascii as letters
+from tui.widgets.canvas import Panel, Picture, cell_width, wrap
 
 if TYPE_CHECKING:
     from tui.app import SamovarApp

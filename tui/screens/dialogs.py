@@ -12,8 +12,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from tui import commands
-from tui.foreground import Foreground
-from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
+from tui.screens.input_guard import Foreground
+from tui.widgets.canvas import Panel, Picture, cell_width, clip, wrap
 
 if TYPE_CHECKING:
     import themes

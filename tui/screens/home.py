@@ -3,17 +3,18 @@
 from textual.app import ComposeResult
 from textual.geometry import Region
 
-from core import __version__, shelf
+from core import __version__
+from core import registry as shelf
 from core.game import Game
-from core.grammar import count
+from core.text import count
 from saves.daily import SIGNS, Attempt, Days, Journal, streak, today
-from saves.glance import Glance, glances
-from saves.store import Entry
+from saves.history.summary import Glance, glances
+from saves.match_store import Entry
 from tui import commands
-from tui.emblems import ASCII_EMBLEMS, EMBLEMS
-from tui.room import Key, Room
+from tui.games.emblems import ASCII_EMBLEMS, EMBLEMS
+from tui.screens.base import Key, Room
 from tui.widgets.blocks import quarters
-from tui.widgets.picture import Panel, Picture, cell_width, clip
+from tui.widgets.canvas import Panel, Picture, cell_width, clip
 
 #: A teapot on its crown, a belly with two handles, a tap, a foot.
 _DOTS = """
@@ -210,12 +211,12 @@ class HomeScreen(Room):
             self.house.resume(self.waiting)
 
     def action_daily(self) -> None:
-        from tui.practice.daily import DailyScreen
+        from tui.features.daily.screen import DailyScreen
 
         self.house.push_screen(DailyScreen())
 
     def action_statistics(self) -> None:
-        from tui.practice.stats import StatisticsScreen
+        from tui.features.statistics.screen import StatisticsScreen
 
         self.house.push_screen(StatisticsScreen(self._game_at(self.at)))
 
@@ -228,7 +229,7 @@ class HomeScreen(Room):
         self.house.go_to_club()
 
     def action_puzzles(self) -> None:
-        from tui.practice.puzzles import PuzzlesScreen
+        from tui.features.puzzles.screen import PuzzlesScreen
 
         self.house.push_screen(PuzzlesScreen())
 

@@ -13,7 +13,7 @@ from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 
 from tui.commands import Commands, bindings
-from tui.widgets.picture import Panel
+from tui.widgets.canvas import Panel
 
 T = TypeVar("T")
 

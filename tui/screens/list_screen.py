@@ -6,8 +6,8 @@ from textual.app import ComposeResult
 from textual.geometry import Region
 
 from tui import commands
-from tui.room import Key, Room
-from tui.widgets.picture import Panel, Picture, clip, wrap_within
+from tui.screens.base import Key, Room
+from tui.widgets.canvas import Panel, Picture, clip, wrap_within
 
 
 class Row(NamedTuple):

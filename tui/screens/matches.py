@@ -1,12 +1,12 @@
 """The matches on disk: go on, look back, delete. A broken file is listed with its reason."""
 
-from core import shelf
+from core import registry as shelf
 from core.match import Match
 from saves.errors import SaveError
-from saves.store import Entry, read_match
+from saves.match_store import Entry, read_match
 from tui import commands
-from tui.room import Key
-from tui.widgets.rows import Row, RowsScreen
+from tui.screens.base import Key
+from tui.screens.list_screen import Row, RowsScreen
 
 
 class MatchesScreen(RowsScreen):

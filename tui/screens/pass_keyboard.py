@@ -4,7 +4,7 @@ from textual.app import ComposeResult
 
 from tui import commands
 from tui.screens.dialogs import Dialog
-from tui.widgets.picture import Panel
+from tui.widgets.canvas import Panel
 
 
 class Curtain(Dialog[None]):

@@ -5,10 +5,10 @@ from textual.app import ComposeResult
 from core.bots.hints import tips_asked
 from core.match import Match
 from tui import commands
-from tui.bars import bar
-from tui.lessons.words import first_result
-from tui.room import Key, Room
-from tui.widgets.picture import Panel, Picture, cell_width, clip, wrap
+from tui.features.lessons.text import first_result
+from tui.screens.base import Key, Room
+from tui.widgets.canvas import Panel, Picture, cell_width, clip, wrap
+from tui.widgets.sparkline import bar
 
 
 class ResultScreen(Room):

@@ -5,13 +5,13 @@ from textual.geometry import Region
 
 import themes
 from core.game import Game
-from core.lessons.scenes import scenes
+from core.lessons.diagrams import scenes
 from tui import commands
-from tui.room import Key, Room
-from tui.scenes import scene_picture
+from tui.match.diagram import scene_picture
+from tui.screens.base import Key, Room
 from tui.screens.dialogs import Ask, Entry, Pick
-from tui.widgets.page import Page
-from tui.widgets.picture import Panel, Picture, clip
+from tui.widgets.canvas import Panel, Picture, clip
+from tui.widgets.markdown import Page
 
 #: Longer lines are hard to read.
 _WIDEST = 100

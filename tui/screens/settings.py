@@ -2,8 +2,8 @@
 
 import themes
 from saves.settings import PACES
-from tui.room import Key
-from tui.widgets.rows import Row, RowsScreen
+from tui.screens.base import Key
+from tui.screens.list_screen import Row, RowsScreen
 
 _CHARACTERS: dict[bool | None, str] = {None: "as the terminal can", False: "all", True: "ASCII only"}
 _SECONDS = (0.3, 0.5, 1.0, 2.0, 4.0, 8.0)

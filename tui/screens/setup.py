@@ -8,13 +8,13 @@ from core.errors import ImpossibleMatch
 from core.game import Game, Option, OptionValue
 from core.lessons.course import load
 from core.match import Match, Seat, clean_name
-from saves.glance import glances
+from saves.history.summary import glances
 from saves.settings import LastSetup
 from tui import commands
-from tui.room import Key
+from tui.screens.base import Key
 from tui.screens.dialogs import Ask
-from tui.start import DEFAULT_SEATS, login
-from tui.widgets.rows import Row, RowsScreen
+from tui.screens.list_screen import Row, RowsScreen
+from tui.startup import DEFAULT_SEATS, login
 
 _FRIENDS = ("Anna", "Boris", "Vera", "Gleb")
 _BOTS = ("Arina", "Bogdan", "Varvara", "Gordey", "Darya")

@@ -11,8 +11,8 @@ from typing import Literal
 
 import msgspec
 
-from saves.words import one_line
-from tui.arguments import unknown
+from saves.sanitize import one_line
+from tui.cli.arguments import unknown
 
 Place = Literal["house", "table", "export", "club export", "import", "keys", "help"]
 

@@ -4,15 +4,15 @@ from typing import TYPE_CHECKING
 
 import asyncssh
 
-from saves.club.entrance import Standing
+from saves.club.auth import Standing
 from saves.club.errors import ClubError, Refused
-from saves.club.members import member_name
-from saves.words import one_line
-from tui.door.keys import fingerprint
+from saves.club.member_names import member_name
+from saves.sanitize import one_line
+from tui.server.keys import fingerprint
 
 if TYPE_CHECKING:
-    from tui.door.listener import Door
-    from tui.door.session import Session
+    from tui.server.ssh_server import Door
+    from tui.server.ssh_session import Session
 
 #: By this name comes whoever brings a word that adds a key.
 LINK = "link"
@@ -116,6 +116,6 @@ class Visitor(asyncssh.SSHServer):
     # What they may do
 
     def session_requested(self) -> "Session":
-        from tui.door.session import Session
+        from tui.server.ssh_session import Session
 
         return Session(self._door, self)

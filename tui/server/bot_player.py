@@ -13,16 +13,16 @@ import time
 
 import msgspec
 
-from core import shelf
-from core.grammar import listed
+from core import registry as shelf
+from core.text import listed
 from saves.club.errors import ClubError
-from saves.club.fold import Table
-from saves.club.members import folded
+from saves.club.member_names import folded
+from saves.club.projection import Table
 from saves.club.records import Listed
 from saves.club.store import Club
-from tui.club.guest import Guest, keep, open_table
-from tui.door.leaning import think_at_the_door
-from tui.door.warm import LINE_TO_THE_DOOR
+from tui.club.client import Guest, keep, open_table
+from tui.server.guest_services import think_at_the_door
+from tui.server.prefork.parent import LINE_TO_THE_DOOR
 
 #: So many tables are looked at, the last changed first.
 _MANY = 2000

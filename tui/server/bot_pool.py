@@ -14,9 +14,9 @@ from collections.abc import Callable
 
 import msgspec
 
+from core.bots.failures import TIME_USED_UP, TOO_LONG
 from core.bots.worker import Answer, Question
-from core.troubles import TIME_USED_UP, TOO_LONG
-from tui.door.nursery import Child
+from tui.server.prefork.client import Child
 
 #: No question has more bytes.
 _LONGEST = 1 << 20

@@ -34,10 +34,10 @@ def serve(
     """Open a door: friends come to the club by SSH."""
     if find_spec("asyncssh") is None:
         raise click.UsageError("samovar serve needs asyncssh: pip install 'samovar[serve]' brings it.")
-    from tui.door.limits import read_limits
-    from tui.door.listener import Serving
-    from tui.door.listener import serve as open_door
-    from tui.door.place import Place, club_address
+    from tui.server.limits import read_limits
+    from tui.server.paths import Place, club_address
+    from tui.server.ssh_server import Serving
+    from tui.server.ssh_server import serve as open_door
 
     wanted = Serving(
         host,
@@ -52,8 +52,8 @@ def serve(
 
 
 def _message(path: Path) -> str:
-    from saves.disk import read_whole
-    from saves.words import one_line
+    from saves.files import read_whole
+    from saves.sanitize import one_line
 
     try:
         return read_whole(path, _LONGEST).decode("utf-8", "replace")
@@ -67,7 +67,7 @@ def _program(name: str) -> str:
     """The whole path of the keeper's program, if it can be run."""
     import shutil
 
-    from saves.words import one_line
+    from saves.sanitize import one_line
 
     if found := shutil.which(name):
         return str(Path(found).absolute())
@@ -79,13 +79,13 @@ def _program(name: str) -> str:
 @click.option("--club", "address", metavar="ADDRESS", help="Where the club lies; else the usual one.")
 def guest(name: str, address: str | None) -> int:
     """Let NAME in by an OpenSSH that is here already: the forced command of a key."""
-    from saves.club.entrance import Entrance
+    from saves.club.auth import Entrance
     from saves.club.store import Club
-    from tui.door.guest import let_through
-    from tui.door.guest import serve as serve_guest
-    from tui.door.limits import Limits
-    from tui.door.orders import Errand
-    from tui.door.place import Place, club_address
+    from tui.server.guest_process import let_through
+    from tui.server.guest_process import serve as serve_guest
+    from tui.server.limits import Limits
+    from tui.server.paths import Place, club_address
+    from tui.server.prefork.protocol import Errand
 
     where, limits = club_address(address), Limits()
     with Club.open(where) as club:

@@ -3,10 +3,10 @@
 import socket
 import threading
 
-from saves.club.address import PostgresAddress, read_address
-from saves.club.postgres import Postgres
-from saves.club.relay import Clerk
-from tui.door.warm import LINE_TO_THE_DOOR
+from saves.club.database.address import PostgresAddress, read_address
+from saves.club.database.postgres import Postgres
+from saves.club.database.proxy import Clerk
+from tui.server.prefork.parent import LINE_TO_THE_DOOR
 
 
 def keep_connections(address: str) -> int:

@@ -13,14 +13,14 @@ import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from saves import disk
+from saves import files as disk
 from saves.errors import SaveError
-from saves.folders import make_private
+from saves.paths import make_private
 from saves.quota import Quota
-from saves.words import one_line
-from tui.door.lines import TooLong, next_line, open_input
-from tui.door.orders import Errand
-from tui.door.words import NotOnTheList, Wish, read_words, told
+from saves.sanitize import one_line
+from tui.server.allowed_commands import NotOnTheList, Wish, read_words, told
+from tui.server.prefork.protocol import Errand
+from tui.server.unbuffered_input import TooLong, next_line, open_input
 
 FAILED = 1
 WRONG_WORDS = 2
@@ -51,8 +51,8 @@ def speaks_utf8(environment: Mapping[str, str]) -> bool:
 
 def receive(errand: Errand) -> int:
     """Do what a guest of the door came for; returns the exit code."""
-    from tui.door.leaning import lean_on_the_door
-    from tui.door.warm import LINE_TO_THE_DOOR
+    from tui.server.guest_services import lean_on_the_door
+    from tui.server.prefork.parent import LINE_TO_THE_DOOR
 
     lean_on_the_door(LINE_TO_THE_DOOR)
     return serve(errand)
@@ -60,7 +60,7 @@ def receive(errand: Errand) -> int:
 
 def serve(errand: Errand) -> int:
     """The same for whoever came by a forced command, whose process has bots of its own."""
-    from tui.club.commands import go_to_lobby
+    from tui.club.command import go_to_lobby
 
     _settle(errand)
     has_screen = errand.is_terminal and os.environ.get("TERM", "dumb") != "dumb"
@@ -125,7 +125,7 @@ def obey(text: str, has_screen: bool, errand: Errand) -> int:
 
 
 def _fulfil(wish: Wish, errand: Errand) -> int:
-    from tui.club.commands import go_to_table
+    from tui.club.command import go_to_table
 
     match wish.place:
         case "house":
@@ -139,7 +139,7 @@ def _fulfil(wish: Wish, errand: Errand) -> int:
         case "club export":
             return _export_table(wish.words[0], errand.member)
         case "keys":
-            from tui.door.keys import keys
+            from tui.server.keys import keys
 
             return keys(wish.words, errand)
         case "help":
@@ -150,14 +150,14 @@ def _fulfil(wish: Wish, errand: Errand) -> int:
 
 def _run_house(words: list[str]) -> int:
     """A command of the house, which tells its own troubles."""
-    from tui.cli import samovar
+    from tui.cli.main import samovar
 
     return _go(lambda: samovar.main(words, prog_name="samovar", standalone_mode=False))
 
 
 def _go(job: Callable[[], object]) -> int:
     """Whatever goes wrong there is told as everywhere in the house."""
-    from tui.cli import run
+    from tui.cli.main import run
 
     try:
         run(job)
@@ -170,14 +170,14 @@ def _go(job: Callable[[], object]) -> int:
 
 def _export(name: str) -> int:
     """The match, as it lies on the disk, to standard output."""
-    from saves.store import Store
+    from saves.match_store import Store
 
     return _send(disk.read_whole(Store().find(name).path))
 
 
 def _import() -> int:
     """The match that standard input brings becomes one of the member's."""
-    from saves.store import Store
+    from saves.match_store import Store
 
     sent = sys.stdin.buffer.read(disk.LARGEST + 1)
     with tempfile.TemporaryDirectory(dir=os.environ["SAMOVAR_HOME"]) as folder:

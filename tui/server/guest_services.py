@@ -12,18 +12,18 @@ import msgspec
 
 import core.bots
 from core.bots import MASTER_SECONDS
+from core.bots.failures import trouble_text
 from core.bots.hints import Hint
 from core.bots.search import Budget
 from core.bots.worker import Answer, Question
-from core.chance import Chance
 from core.game import Game, State
 from core.puzzles.attempt import Tried, Verdict
 from core.review.record import Case, Judged
-from core.troubles import trouble_text
+from core.rng import Chance
 from saves.club.store import Club
 from saves.errors import SaveError
-from tui import thinker
-from tui.door.bells import Rope
+from tui.server.wakeups import Rope
+from tui.sessions import bot_client as thinker
 
 #: What the other end of a line is for, when it is handed to the door.
 QUESTION, BELL, STATEMENTS = b"?", b"!", b"$"
@@ -32,7 +32,7 @@ _LONG_LOOK = 60.0
 
 
 class Conversation:
-    """A line to the workers, which `tui.thinker` uses like a process of bots."""
+    """A line to the workers, which `tui.sessions.bot_client` uses like a process of bots."""
 
     def __init__(self, door: socket.socket) -> None:
         ours, theirs = socket.socketpair()

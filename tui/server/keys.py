@@ -3,10 +3,10 @@
 import base64
 import hashlib
 
-from saves.club.entrance import Entrance
+from saves.club.auth import Entrance
 from saves.club.errors import ClubError, Refused
 from saves.club.store import Club
-from tui.door.orders import Errand
+from tui.server.prefork.protocol import Errand
 
 
 def fingerprint(key: str) -> str:

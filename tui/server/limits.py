@@ -7,8 +7,8 @@ import click
 import msgspec
 from msgspec import Meta
 
-from saves.words import one_line
-from tui.arguments import unknown
+from saves.sanitize import one_line
+from tui.cli.arguments import unknown
 
 
 class Limits(msgspec.Struct, frozen=True, rename="kebab"):

@@ -5,8 +5,8 @@ import os
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from saves.folders import make_private
-from saves.words import one_line
+from saves.paths import make_private
+from saves.sanitize import one_line
 
 #: So many files are kept beside the one that is written.
 _OLD_FILES = 4

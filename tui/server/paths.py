@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from saves import settings
-from saves.folders import Folders
+from saves.paths import Folders
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -4,8 +4,8 @@ import sys
 import termios
 from typing import Any
 
-from saves.words import one_line
-from tui.door.lines import TooLong, next_line
+from saves.sanitize import one_line
+from tui.server.unbuffered_input import TooLong, next_line
 
 YES, NO = 0, 1
 _LONGEST = 200

@@ -17,27 +17,27 @@ from typing import Any, ParamSpec, TypeVar
 import asyncssh
 import msgspec
 
-from core.grammar import count
-from saves.club.address import PostgresAddress, read_address
-from saves.club.entrance import Entrance
+from core.text import count
+from saves.club.auth import Entrance
+from saves.club.database.address import PostgresAddress, read_address
 from saves.club.errors import ClubError
-from saves.club.members import folded
+from saves.club.member_names import folded
 from saves.club.store import Club
-from saves.disk import write_new
 from saves.errors import SaveError
-from saves.folders import make_private
-from saves.words import one_line
-from tui.door.attendant import Awaited
-from tui.door.bells import Bells
-from tui.door.leaning import BELL, STATEMENTS
-from tui.door.limits import Limits
-from tui.door.log import KeepersLog
-from tui.door.nursery import Child, Nursery
-from tui.door.orders import Errand
-from tui.door.place import Place
-from tui.door.pool import Pool
-from tui.door.session import PATIENCE, Session, TurnedAway
-from tui.door.visitor import Visitor
+from saves.files import write_new
+from saves.paths import make_private
+from saves.sanitize import one_line
+from tui.server.auth import Visitor
+from tui.server.bot_player import Awaited
+from tui.server.bot_pool import Pool
+from tui.server.guest_services import BELL, STATEMENTS
+from tui.server.limits import Limits
+from tui.server.log import KeepersLog
+from tui.server.paths import Place
+from tui.server.prefork.client import Child, Nursery
+from tui.server.prefork.protocol import Errand
+from tui.server.ssh_session import PATIENCE, Session, TurnedAway
+from tui.server.wakeups import Bells
 
 P = ParamSpec("P")
 T = TypeVar("T")

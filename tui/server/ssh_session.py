@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING
 import asyncssh
 
 from saves.club.errors import ClubError, Refused
-from saves.words import one_line
-from tui.door.bridge import Bridge
-from tui.door.guest import let_through
-from tui.door.keys import fingerprint
-from tui.door.nursery import Child
-from tui.door.orders import Errand, Kind
-from tui.door.usher import YES
-from tui.door.visitor import LINK, Visitor
+from saves.sanitize import one_line
+from tui.server.auth import LINK, Visitor
+from tui.server.guest_process import let_through
+from tui.server.keys import fingerprint
+from tui.server.prefork.client import Child
+from tui.server.prefork.protocol import Errand, Kind
+from tui.server.pty_bridge import Bridge
+from tui.server.registration import YES
 
 if TYPE_CHECKING:
-    from tui.door.listener import Door
+    from tui.server.ssh_server import Door
 
 TermSize = tuple[int, int, int, int]
 REFUSED = 1

@@ -8,8 +8,8 @@ import threading
 import time
 from collections.abc import Callable
 
-from saves.club.belfry import Belfry
 from saves.club.errors import ClubError
+from saves.club.poller import Belfry
 from saves.club.store import Club
 
 #: How long the thread waits at once, in seconds, and how long a club that is away is left alone.

@@ -17,15 +17,15 @@ from typing import IO, Protocol
 import msgspec
 
 import core
+from core.bots.failures import ENDED, NO_PROCESS, TOO_LONG
+from core.bots.player import luck
 from core.bots.search import Budget
-from core.bots.table import luck
 from core.bots.worker import Answer, Question
-from core.chance import Chance
 from core.game import Game, State
 from core.match import Match
 from core.puzzles.attempt import Tried
 from core.review.record import Case
-from core.troubles import ENDED, NO_PROCESS, TOO_LONG
+from core.rng import Chance
 
 Listener = Callable[[Answer], None]
 

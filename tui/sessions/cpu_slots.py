@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from saves.folders import make_private
+from saves.paths import make_private
 
 
 @contextlib.contextmanager

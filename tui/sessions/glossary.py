@@ -3,7 +3,7 @@
 import re
 
 from core.game import Game
-from saves.words import nearest, one_line
+from saves.sanitize import nearest, one_line
 
 
 def explained(game: Game, text: str) -> list[str]:

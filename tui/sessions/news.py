@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from core.match import Match
-from core.offers import Offers
+from core.view import Offers
 
 
 class Told(NamedTuple):

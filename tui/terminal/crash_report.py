@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from core import __version__
-from saves.folders import make_private
+from saves.paths import make_private
 
 
 def written_down(error: BaseException | None, logs: Path) -> str:

@@ -12,11 +12,11 @@ from typing import Any
 from rich.color import ColorSystem
 from textual.geometry import Region
 
-from tui.driver import FrugalDriver
-from tui.foreground import Foreground
-from tui.inks import inks
-from tui.strokes import Cell, Place
-from tui.widgets.picture import Panel, Picture
+from tui.screens.input_guard import Foreground
+from tui.terminal.ansi_writer import Cell, Place
+from tui.terminal.driver import FrugalDriver
+from tui.terminal.style_cache import inks
+from tui.widgets.canvas import Panel, Picture
 
 #: Between two frames lie so many seconds at least, as with Textual: more of them nobody sees.
 _FRAME = 1 / 60

@@ -14,9 +14,9 @@ from typing import Any
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
-from tui.hearing import MOST_COLUMNS, MOST_ROWS, Hearing
-from tui.strokes import Cell, Place
-from tui.thrift import Thrift
+from tui.terminal.ansi_writer import Cell, Place
+from tui.terminal.input_parser import MOST_COLUMNS, MOST_ROWS, Hearing
+from tui.terminal.screen_diff import Thrift
 
 # So many events are handed to the app before it is asked whether it has dealt with them, and for so many seconds the
 # answer is waited for.

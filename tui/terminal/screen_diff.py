@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from rich.cells import split_graphemes
 
-from tui.strokes import (
+from tui.terminal.ansi_writer import (
     DEFAULT,
     Cell,
     Pen,

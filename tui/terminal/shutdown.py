@@ -25,7 +25,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from tui.streams import discard
+from tui.terminal.streams import discard
 
 if TYPE_CHECKING:
     from textual.app import App

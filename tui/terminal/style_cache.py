@@ -17,8 +17,8 @@ from textual.color import Color
 from textual.filter import LineFilter
 from textual.strip import Strip
 
-from tui.strokes import DEFAULT, Cell
-from tui.thrift import Palette, cells_of, palette
+from tui.terminal.ansi_writer import DEFAULT, Cell
+from tui.terminal.screen_diff import Palette, cells_of, palette
 
 _ANY_LETTER = "x"
 

@@ -15,8 +15,8 @@ from rich.style import Style
 from rich.theme import Theme
 
 import themes
-from core.lessons.scenes import FENCE
-from tui.widgets.picture import Picture
+from core.lessons.diagrams import FENCE
+from tui.widgets.canvas import Picture
 
 #: What Markdown adds to the words.
 _MARKS = re.compile(r"[*`|#]")

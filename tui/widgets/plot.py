@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from rich.style import Style
 from textual.geometry import Region
 
-from tui.widgets.picture import Picture
+from tui.widgets.canvas import Picture
 
 _EIGHTHS = " ▁▂▃▄▅▆▇█"
 #: The widest that a column gets, with the gap behind it.

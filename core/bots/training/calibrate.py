@@ -1,4 +1,4 @@
-"""`python -m core.bots.measure [GAME]…` makes the yardstick anew: what the levels come to in every game.
+"""`python -m core.bots.training.calibrate [GAME]…` makes the yardstick anew: what the levels come to in every game.
 
 A master with adepts at tables of two to four, and each level alone where a game can be played so. With the usual
 numbers it takes ten minutes of one core.
@@ -9,12 +9,12 @@ import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from core import shelf
+from core import registry as shelf
+from core.bots.baseline import Table, Yardstick, yardstick
+from core.bots.player import Player
 from core.bots.search import Budget
-from core.bots.table import Player
-from core.bots.yardstick import Table, Yardstick, yardstick
 from core.match import Match, Seat
-from core.sources import sources
+from core.score_sources import sources
 
 #: How often an adept beats a novice, and a master an adept, until `make ladder` has found it for a game: its aims.
 AIMS = (0.8, 0.7)
@@ -86,7 +86,7 @@ def rated(name: str, found: Sequence[float] | None) -> dict[str, float]:
 def written(figures: dict[str, Yardstick]) -> str:
     """The figures as TOML."""
     lines = [
-        "# What the levels of the bots come to: made by python -m core.bots.measure, do not edit.",
+        "# What the levels of the bots come to: made by python -m core.bots.training.calibrate, do not edit.",
         "# Ratings follow from what make ladder found.",
     ]
     for name, found in figures.items():
@@ -110,7 +110,7 @@ def _inline(table: dict[str, float]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m core.bots.measure", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m core.bots.training.calibrate", description=__doc__)
     parser.add_argument("game", nargs="*", help="all of them unless named")
     parser.add_argument("--games", type=int, default=4, help="at each table of several")
     parser.add_argument("--alone", type=int, default=16, help="games of each level alone")
@@ -131,7 +131,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     figures = {name: yardstick(name) for name in shelf.NAMES}
     for name in told.game or shelf.NAMES:
         figures[name] = measured(name, told)
-        Path(__file__).with_name("yardstick.toml").write_text(written(figures), "utf-8")
+        (Path(__file__).parents[1] / "baseline.toml").write_text(written(figures), "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Better weights for a game's judge, by self-play: `python -m core.bots.tune mazaytsy`.
+"""Better weights for a game's judge, by self-play: `python -m core.bots.training.tune mazaytsy`.
 
 One weight after another is made larger and smaller. The judge that has it so plays paired games against the judge as
 it is, the same seeds from every seat, with the same number of trials; what wins by more than chance would is kept.
@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from copy import copy
 from typing import NamedTuple
 
-from core import shelf
-from core.bots.judge import Judge
+from core import registry as shelf
+from core.bots.evaluator import Judge
 from core.bots.search import Budget, think
-from core.chance import Chance
 from core.game import Game
+from core.rng import Chance
 
 
 class Margin(NamedTuple):
@@ -83,7 +83,7 @@ def tune(game: Game, players: int, games: int, seed: int, steps: int, plans: int
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m core.bots.tune", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m core.bots.training.tune", description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=60, help="for each weight tried")

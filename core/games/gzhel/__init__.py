@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, cast
 
 from core.game import Event, Game, Move, Option, OptionValue, Setup, State
 from core.labels import Labels
-from core.starter import starter_option
+from core.starting_player import starter_option
 
 if TYPE_CHECKING:
-    from core.gzhel.state import Position
+    from core.games.gzhel.state import Position
 
 
 class Gzhel(Game):
@@ -38,23 +38,23 @@ class Gzhel(Game):
     notation = r"pad[1-8]|hedgehog|horse|swan|fox|fish|lift|\*?[oprtb][a-h][1-4]|[a-h][1-4]|-|done"
 
     def start(self, setup: Setup) -> "Position":
-        from core.gzhel.state import Position
+        from core.games.gzhel.state import Position
 
         return Position.begin(setup)
 
     def state_type(self) -> type[State]:
-        from core.gzhel.state import Position
+        from core.games.gzhel.state import Position
 
         return Position
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:
-        from core.gzhel.words import sentence
+        from core.games.gzhel.text import sentence
 
         return sentence(event, names)
 
     def habit(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
-        from core.gzhel.moves import DONE, LIFT
-        from core.gzhel.phases import BEFORE, PAINT
+        from core.games.gzhel.moves import DONE, LIFT
+        from core.games.gzhel.phases import BEFORE, PAINT
 
         position = cast("Position", state)
         if habits.get("lift") and position.phase == BEFORE:
@@ -64,7 +64,7 @@ class Gzhel(Game):
         return None
 
     def labels(self) -> Labels:
-        from core.gzhel.labels import LABELS
+        from core.games.gzhel.labels import LABELS
 
         return LABELS
 
@@ -72,7 +72,7 @@ class Gzhel(Game):
         return self.start(setup).active if setup.players > 1 else None
 
     def titles(self) -> tuple[tuple[int, str], ...]:
-        from core.gzhel.components import TITLES
+        from core.games.gzhel.components import TITLES
 
         return TITLES
 

@@ -183,7 +183,9 @@ def _check_card(card: Card, where: str) -> None:
         raise _object(f"{where} needs two different icons out of {', '.join(ICONS)}.")
 
 
-_DATA: dict[str, Any] = tomllib.loads(resources.files("core.gzhel").joinpath("components.toml").read_text("utf-8"))
+_DATA: dict[str, Any] = tomllib.loads(
+    resources.files("core.games.gzhel").joinpath("components.toml").read_text("utf-8")
+)
 
 FLOWERS: tuple[str, ...] = tuple(_DATA["flowers"])
 PATTERNS: tuple[str, ...] = tuple(_DATA["patterns"])

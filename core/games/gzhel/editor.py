@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 
-from core.chance import Chance
 from core.errors import ImpossibleMatch
-from core.grammar import count
-from core.gzhel.components import (
+from core.games.gzhel.components import (
     BOARD,
     CARDS,
     FLOWER_LETTERS,
@@ -22,11 +20,13 @@ from core.gzhel.components import (
     SPACES,
     TOKENS_EACH,
 )
-from core.gzhel.phases import CHOOSE
-from core.gzhel.state import Position
-from core.gzhel.words import a_or_an, goal_text
+from core.games.gzhel.phases import CHOOSE
+from core.games.gzhel.state import Position
+from core.games.gzhel.text import a_or_an, goal_text
 from core.match import clean_name
-from core.positions import Field, Teller, Told, grid, numbers
+from core.position_editor import Field, Teller, Told, grid, numbers
+from core.rng import Chance
+from core.text import count
 
 _CARDS = tuple((card.number, f"{goal_text(card)} [back: {PATTERNS[card.back]}]") for card in CARDS)
 _CARD_NUMBERS = tuple(card.number for card in CARDS)

@@ -1,7 +1,7 @@
 """The moves of Gzhel, each made once and shared."""
 
 from core.game import Move
-from core.gzhel.components import BOARD, FIGURINES, FLOWER_LETTERS, PADS, SPACE_NAMES
+from core.games.gzhel.components import BOARD, FIGURINES, FLOWER_LETTERS, PADS, SPACE_NAMES
 
 
 class Turn(Move, frozen=True, gc=False):

@@ -9,9 +9,8 @@ everybody scores and the cards travel.
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from core.chance import Chance
 from core.game import Event, Move, Setup, Tell
-from core.gzhel.components import (
+from core.games.gzhel.components import (
     ALL,
     CARDS,
     CIRCLE,
@@ -29,7 +28,7 @@ from core.gzhel.components import (
     TOKENS_EACH,
     spaces_of,
 )
-from core.gzhel.moves import (
+from core.games.gzhel.moves import (
     DONE,
     LIFT,
     NAME,
@@ -47,11 +46,12 @@ from core.gzhel.moves import (
     Stamp,
     Turn,
 )
-from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, OVER, PAINT, PICK, SHIFT
-from core.gzhel.scoring import card_points, on_circle, pattern_points, worth_of_goals
+from core.games.gzhel.phases import BEFORE, CHANGE, CHOOSE, OVER, PAINT, PICK, SHIFT
+from core.games.gzhel.scoring import card_points, on_circle, pattern_points, worth_of_goals
+from core.rng import Chance
 
 if TYPE_CHECKING:
-    from core.gzhel.state import Position
+    from core.games.gzhel.state import Position
 
 #: Columns of `points`: where a seat's points came from.
 FROM_DIAMOND, FROM_CIRCLE, FROM_PATTERN, FROM_STAMPS = range(4)

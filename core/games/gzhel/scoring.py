@@ -7,7 +7,7 @@ counts as the flower on its back. The functions for one pad take masks of 16 bit
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from core.gzhel.components import (
+from core.games.gzhel.components import (
     BESIDE,
     COLUMNS,
     LEFT_HALF,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.gzhel.components import KINDS
-from core.gzhel.phases import BEFORE, CHANGE, PAINT, PICK, SHIFT, TURN_PADS
-from core.gzhel.rules import begin_turn
+from core.games.gzhel.components import KINDS
+from core.games.gzhel.phases import BEFORE, CHANGE, PAINT, PICK, SHIFT, TURN_PADS
+from core.games.gzhel.rules import begin_turn
 
 if TYPE_CHECKING:
-    from core.gzhel.state import Position
+    from core.games.gzhel.state import Position
 
 _PAINTING = (BEFORE, CHANGE, PAINT, PICK, SHIFT)
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from core.chance import Chance
 from core.game import Move, Prompt, Setup, State, Tell
-from core.gzhel import aside, words
-from core.gzhel.components import (
+from core.games.gzhel import simultaneous as aside
+from core.games.gzhel import text as words
+from core.games.gzhel.components import (
     BOARD,
     CARDS,
     FIGURINES,
@@ -18,10 +18,11 @@ from core.gzhel.components import (
     STAMP_POINTS,
     TOKENS_EACH,
 )
-from core.gzhel.phases import CHOOSE, OVER, PAINT, PICK, SHIFT, TURN_PADS
-from core.gzhel.rules import CARRY_OUT, FROM_STAMPS, LEGAL, SOURCES, deal_cards, movable_spaces
-from core.shape import MANY, just, misfits, up_to
-from core.starter import first_seat
+from core.games.gzhel.phases import CHOOSE, OVER, PAINT, PICK, SHIFT, TURN_PADS
+from core.games.gzhel.rules import CARRY_OUT, FROM_STAMPS, LEGAL, SOURCES, deal_cards, movable_spaces
+from core.rng import Chance
+from core.starting_player import first_seat
+from core.validation import MANY, just, misfits, up_to
 
 
 class Position(State):

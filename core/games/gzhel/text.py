@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Prompt
-from core.grammar import count, listed
-from core.gzhel.components import (
+from core.games.gzhel.components import (
     BOARD,
     CARDS,
     CIRCLE,
@@ -27,13 +26,14 @@ from core.gzhel.components import (
     Card,
     spaces_of,
 )
-from core.gzhel.labels import LABELS
-from core.gzhel.moves import Done, Lift, Name, Nothing, Point, Put, Stamp, Turn
-from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, PAINT, PICK, SHIFT, TURN_PADS
-from core.gzhel.rules import goal_points, kind_at, last_word, liftable
+from core.games.gzhel.labels import LABELS
+from core.games.gzhel.moves import Done, Lift, Name, Nothing, Point, Put, Stamp, Turn
+from core.games.gzhel.phases import BEFORE, CHANGE, CHOOSE, PAINT, PICK, SHIFT, TURN_PADS
+from core.games.gzhel.rules import goal_points, kind_at, last_word, liftable
+from core.text import count, listed
 
 if TYPE_CHECKING:
-    from core.gzhel.state import Position
+    from core.games.gzhel.state import Position
 
 PLURALS = tuple("poppies" if name == "poppy" else f"{name}s" for name in FLOWERS)
 

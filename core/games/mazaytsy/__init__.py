@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from core.game import Event, Game, Move, Option, OptionValue, Setup, State
 from core.labels import Labels
-from core.starter import starter_option
+from core.starting_player import starter_option
 
 if TYPE_CHECKING:
-    from core.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import Flood
 
 
 class MazaytsyGame(Game):
@@ -38,22 +38,22 @@ class MazaytsyGame(Game):
     )
 
     def start(self, setup: Setup) -> "Flood":
-        from core.mazaytsy.rules.deal import start
+        from core.games.mazaytsy.rules.deal import start
 
         return start(setup)
 
     def state_type(self) -> type[State]:
-        from core.mazaytsy.state import Flood
+        from core.games.mazaytsy.state import Flood
 
         return Flood
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:
-        from core.mazaytsy.words import sentence
+        from core.games.mazaytsy.text import sentence
 
         return sentence(event, names)
 
     def labels(self) -> Labels:
-        from core.mazaytsy.labels import LABELS
+        from core.games.mazaytsy.labels import LABELS
 
         return LABELS
 
@@ -70,8 +70,8 @@ class MazaytsyGame(Game):
     def habit(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
         if not habits.get("pickup"):
             return None
-        from core.mazaytsy.rules.habits import pick_up
-        from core.mazaytsy.state import Flood
+        from core.games.mazaytsy.rules.auto_moves import pick_up
+        from core.games.mazaytsy.state import Flood
 
         assert isinstance(state, Flood)
         return pick_up(state)

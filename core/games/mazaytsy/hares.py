@@ -6,8 +6,8 @@ Bunches are added and taken away like numbers, and the bytes add up to the bunch
 from functools import lru_cache
 from typing import Final
 
-from core.chance import Chance
-from core.mazaytsy.components import BOX
+from core.games.mazaytsy.components import BOX
+from core.rng import Chance
 
 #: What a hare of each sort is worth, rising.
 VALUES: Final = BOX.values

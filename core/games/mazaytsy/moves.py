@@ -4,9 +4,9 @@ from functools import lru_cache
 from typing import Final
 
 from core.game import Move
-from core.mazaytsy.components import KINDS
-from core.mazaytsy.field import BOWS, DIRECTIONS, WATERS
-from core.mazaytsy.hares import SORTS, VALUES, worths
+from core.games.mazaytsy.components import KINDS
+from core.games.mazaytsy.hares import SORTS, VALUES, worths
+from core.games.mazaytsy.water import BOWS, DIRECTIONS, WATERS
 
 #: The boats by seat: red, blue, green, yellow.
 LETTERS: Final = "RBGY"

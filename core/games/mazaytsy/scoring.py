@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from core.mazaytsy.hares import count, points
+from core.games.mazaytsy.hares import count, points
 
 if TYPE_CHECKING:
-    from core.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import Flood
 
 
 def own_points(s: "Flood", seat: int) -> int:

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
-from core.chance import Chance
 from core.game import Move, Prompt, State, Tell
-from core.mazaytsy import rules, scoring, words
-from core.mazaytsy.components import BOX, CARD_COUNTS, CARDS, FLOW, SWAMP, THICKET
-from core.mazaytsy.hares import ALL, SORTS, fits
-from core.mazaytsy.moves import TOP
-from core.mazaytsy.phases import ADDED, LAUNCH, OVER
-from core.mazaytsy.rules.advanced import ADVANCED, WEIGHT
-from core.shape import MANY, just, misfits, up_to
+from core.games.mazaytsy import rules, scoring
+from core.games.mazaytsy import text as words
+from core.games.mazaytsy.components import BOX, CARD_COUNTS, CARDS, FLOW, SWAMP, THICKET
+from core.games.mazaytsy.hares import ALL, SORTS, fits
+from core.games.mazaytsy.moves import TOP
+from core.games.mazaytsy.phases import ADDED, LAUNCH, OVER
+from core.games.mazaytsy.rules.advanced import ADVANCED, WEIGHT
+from core.rng import Chance
+from core.validation import MANY, just, misfits, up_to
 
 
 class Flood(State):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from core.game import Event, Game, Option, Setup, State
 from core.labels import Labels
-from core.starter import starter_option
+from core.starting_player import starter_option
 
 
 class MezenGame(Game):
@@ -31,32 +31,32 @@ class MezenGame(Game):
     )
 
     def start(self, setup: Setup) -> State:
-        from core.mezen.rules import deal
+        from core.games.mezen.rules import deal
 
         return deal(setup)
 
     def state_type(self) -> type[State]:
-        from core.mezen.state import Mezen
+        from core.games.mezen.state import Mezen
 
         return Mezen
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:
-        from core.mezen.words import sentence
+        from core.games.mezen.text import sentence
 
         return sentence(event, names)
 
     def labels(self) -> Labels:
-        from core.mezen.labels import LABELS
+        from core.games.mezen.labels import LABELS
 
         return LABELS
 
     def starter(self, setup: Setup) -> int | None:
-        from core.mezen.rules import deal
+        from core.games.mezen.rules import deal
 
         return deal(setup).active if setup.players > 1 else None
 
     def titles(self) -> tuple[tuple[int, str], ...]:
-        from core.mezen.components import TITLES
+        from core.games.mezen.components import TITLES
 
         return TITLES
 

@@ -78,7 +78,9 @@ class Goal(msgspec.Struct, frozen=True):
     icons: tuple[str, ...]
 
 
-_DATA: dict[str, Any] = tomllib.loads(resources.files("core.mezen").joinpath("components.toml").read_text("utf-8"))
+_DATA: dict[str, Any] = tomllib.loads(
+    resources.files("core.games.mezen").joinpath("components.toml").read_text("utf-8")
+)
 
 SYMBOLS: tuple[str, ...] = tuple(_DATA["symbols"])
 ANIMALS = range(len(SYMBOLS))

@@ -4,11 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.chance import Chance
 from core.errors import ImpossibleMatch
-from core.grammar import count
-from core.match import clean_name
-from core.mezen.components import (
+from core.games.mezen.components import (
     AMULET_CARDS,
     AMULETS,
     CELL_NAMES,
@@ -22,10 +19,13 @@ from core.mezen.components import (
     SIZE,
     TILES,
 )
-from core.mezen.phases import ANNOUNCING
-from core.mezen.state import SOURCES, Mezen
-from core.mezen.words import LETTERS, goal_words
-from core.positions import Field, Teller, Told, grid, numbers
+from core.games.mezen.phases import ANNOUNCING
+from core.games.mezen.state import SOURCES, Mezen
+from core.games.mezen.text import LETTERS, goal_words
+from core.match import clean_name
+from core.position_editor import Field, Teller, Told, grid, numbers
+from core.rng import Chance
+from core.text import count
 
 _CARDS = tuple((goal.number, goal_words(goal)) for goal in GOALS)
 _GOAL_NUMBERS = tuple(goal.number for goal in GOALS)

@@ -1,6 +1,6 @@
 """Groups, amulets and falling tiles: what happens between an announced animal and an empty top row."""
 
-from core.mezen.components import COLUMNS, EMPTY, SIZE, beside, cells_of, flood
+from core.games.mezen.components import COLUMNS, EMPTY, SIZE, beside, cells_of, flood
 
 
 def takeable(animal: int, spruce: int, bridges: int, excluded: int) -> list[int]:

@@ -1,7 +1,7 @@
 """The moves of Mezen, each made once and shared."""
 
 from core.game import Move
-from core.mezen.components import CELL_NAMES, SYMBOLS
+from core.games.mezen.components import CELL_NAMES, SYMBOLS
 
 
 class Announce(Move, frozen=True, gc=False):

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from core.chance import Chance
 from core.game import Event, Move, Setup, Tell
-from core.mezen.components import (
+from core.games.mezen.components import (
     AMULET_CARDS,
     AMULETS,
     AMULETS_EACH,
@@ -29,8 +28,8 @@ from core.mezen.components import (
     cells_of,
     flood,
 )
-from core.mezen.groups import bridge_cells, exclude_cells, fall, takeable
-from core.mezen.moves import (
+from core.games.mezen.groups import bridge_cells, exclude_cells, fall, takeable
+from core.games.mezen.moves import (
     ANNOUNCE,
     BRIDGE,
     EXCLUDE,
@@ -47,12 +46,13 @@ from core.mezen.moves import (
     Place,
     Score,
 )
-from core.mezen.phases import ANNOUNCING, LIFTING, OVER, PAYING, PLACING, SCORING
-from core.mezen.scoring import biggest_group, codes_of, dark, goal_points, light, shows
-from core.starter import first_seat
+from core.games.mezen.phases import ANNOUNCING, LIFTING, OVER, PAYING, PLACING, SCORING
+from core.games.mezen.scoring import biggest_group, codes_of, dark, goal_points, light, shows
+from core.rng import Chance
+from core.starting_player import first_seat
 
 if TYPE_CHECKING:
-    from core.mezen.state import Mezen
+    from core.games.mezen.state import Mezen
 
 
 #: The sources of points, as columns of `Mezen.points`.
@@ -61,7 +61,7 @@ GOAL, DARK, LIGHT, AMULET, GROUP = range(5)
 
 def deal(setup: Setup) -> Mezen:
     """Lay out the paintings, the goal cards and the amulets."""
-    from core.mezen.state import Mezen
+    from core.games.mezen.state import Mezen
 
     chance = Chance(setup.seed)
     players = setup.players

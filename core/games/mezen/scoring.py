@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from core.mezen.components import (
+from core.games.mezen.components import (
     ANIMALS,
     BESIDE,
     COLUMNS,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.mezen.components import EMPTY
-from core.mezen.phases import LIFTING, PAYING, PLACING
-from core.mezen.rules import kept_animal
+from core.games.mezen.components import EMPTY
+from core.games.mezen.phases import LIFTING, PAYING, PLACING
+from core.games.mezen.rules import kept_animal
 
 if TYPE_CHECKING:
-    from core.mezen.state import Mezen
+    from core.games.mezen.state import Mezen
 
 
 def choosing_now(state: Mezen, seat: int) -> Mezen | None:

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from core.chance import Chance
 from core.game import Move, Prompt, State, Tell
-from core.mezen import aside, phases, rules, words
-from core.mezen.components import (
+from core.games.mezen import phases, rules
+from core.games.mezen import simultaneous as aside
+from core.games.mezen import text as words
+from core.games.mezen.components import (
     AMULET_CARDS,
     AMULETS,
     ANIMALS,
@@ -19,7 +20,8 @@ from core.mezen.components import (
     TILES,
     Goal,
 )
-from core.shape import MANY, just, misfits, up_to
+from core.rng import Chance
+from core.validation import MANY, just, misfits, up_to
 
 #: Where points come from, in the order of `Mezen.points`.
 SOURCES = ("goals", "dark-tiles", "light-tiles", "amulets", "best-group")

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Prompt
-from core.grammar import count, listed
-from core.mezen import phases, rules
-from core.mezen.components import (
+from core.games.mezen import phases, rules
+from core.games.mezen.components import (
     CELL_NAMES,
     DARK_ROUND,
     EMPTY,
@@ -25,12 +24,13 @@ from core.mezen.components import (
     Goal,
     cells_of,
 )
-from core.mezen.labels import LABELS
-from core.mezen.moves import Announce, Bridge, Exclude, Keep, Pay, Place, Score, Take
-from core.mezen.scoring import Codes, codes_of, goal_points, groups, shows, track
+from core.games.mezen.labels import LABELS
+from core.games.mezen.moves import Announce, Bridge, Exclude, Keep, Pay, Place, Score, Take
+from core.games.mezen.scoring import Codes, codes_of, goal_points, groups, shows, track
+from core.text import count, listed
 
 if TYPE_CHECKING:
-    from core.mezen.state import Mezen
+    from core.games.mezen.state import Mezen
 
 #: One letter a symbol: small for the light side, capital for the dark one.
 LETTERS = "hibgfs"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from core.game import Event, Game, Option, Setup, State
 from core.labels import Labels
-from core.starter import starter_option
+from core.starting_player import starter_option
 
 
 class Mezo(Game):
@@ -28,32 +28,32 @@ class Mezo(Game):
     notation = r"[a-z0-9]+(?:[-=][a-z0-9]+)*"
 
     def start(self, setup: Setup) -> State:
-        from core.mezo.rules import start
+        from core.games.mezo.rules import start
 
         return start(setup)
 
     def state_type(self) -> type[State]:
-        from core.mezo.state import MezoState
+        from core.games.mezo.state import MezoState
 
         return MezoState
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:
-        from core.mezo.words import sentence
+        from core.games.mezo.text import sentence
 
         return sentence(event, names)
 
     def labels(self) -> Labels:
-        from core.mezo.labels import LABELS
+        from core.games.mezo.labels import LABELS
 
         return LABELS
 
     def starter(self, setup: Setup) -> int | None:
-        from core.mezo.rules.set_out import table
+        from core.games.mezo.rules.setup import table
 
         return table(setup).vp_order()[0]
 
     def things(self) -> dict[str, str]:
-        from core.mezo.words.explain import things
+        from core.games.mezo.text.explanations import things
 
         return things()
 

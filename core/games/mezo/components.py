@@ -187,7 +187,7 @@ class _Box(_Written):
     codex: list[_Thing]
     wrathful: list[_Thing]
     gods: list[_God]
-    #: For core.box alone.
+    #: For core.component_list alone.
     origins: dict[str, str] = {}
 
 
@@ -254,7 +254,7 @@ def _faults(box: _Box) -> list[str]:
     return faults
 
 
-_box = read(resources.files("core.mezo").joinpath("components.toml").read_text("utf-8"))
+_box = read(resources.files("core.games.mezo").joinpath("components.toml").read_text("utf-8"))
 
 #: Every effect in the box as it is written, with a word about where it stands.
 EFFECTS: list[tuple[str, Spec]] = []

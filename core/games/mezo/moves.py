@@ -1,7 +1,7 @@
 """The moves, made once and shared, and how they are written."""
 
 from core.game import Move
-from core.mezo.components import (
+from core.games.mezo.components import (
     ABILITIES,
     CARDS,
     GODS,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from core.game import Move, Tell
 
 if TYPE_CHECKING:
-    from core.mezo.state import MezoState
+    from core.games.mezo.state import MezoState
 
 Frame = tuple[int, ...]
 

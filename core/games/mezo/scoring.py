@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.game import Event, Tell
-from core.mezo.components import (
+from core.games.mezo.components import (
     ABILITIES,
     CONSTANTS,
     DEVOTION_END,
@@ -16,10 +16,10 @@ from core.mezo.components import (
     SHAMAN,
     WARRIOR,
 )
-from core.mezo.effects.language import NODES, ROOTS
+from core.games.mezo.effects.language import NODES, ROOTS
 
 if TYPE_CHECKING:
-    from core.mezo.state import MezoState
+    from core.games.mezo.state import MezoState
 
 #: Where points come from, in the order in which the result shows them.
 SOURCES = (

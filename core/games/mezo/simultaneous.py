@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.mezo.phases import CARDS
+from core.games.mezo.phases import CARDS
 
 if TYPE_CHECKING:
-    from core.mezo.state import MezoState
+    from core.games.mezo.state import MezoState
 
 
 def laying_now(state: MezoState, seat: int) -> MezoState | None:

@@ -7,10 +7,10 @@ Lists are what changes often; tuples are what changes seldom and can be shared b
 from collections.abc import Sequence
 from typing import Any
 
-from core.chance import Chance
 from core.game import Event, Move, Prompt, State, Tell
-from core.mezo import aside, words
-from core.mezo.components import (
+from core.games.mezo import simultaneous as aside
+from core.games.mezo import text as words
+from core.games.mezo.components import (
     ABILITIES,
     AGES,
     ALTARS,
@@ -30,12 +30,13 @@ from core.mezo.components import (
     WRATHFUL,
     WRATHFUL_OF_AGE,
 )
-from core.mezo.phases import Frame
-from core.mezo.rules import LEGAL, REPLY, RUN
-from core.mezo.rules.conflict import with_vain_actions
-from core.mezo.rules.stack import stack_faults
-from core.mezo.scoring import SOURCES, WIDTH
-from core.shape import MANY, just, misfits, up_to
+from core.games.mezo.phases import Frame
+from core.games.mezo.rules import LEGAL, REPLY, RUN
+from core.games.mezo.rules.conflict import with_vain_actions
+from core.games.mezo.rules.stack_invariants import stack_faults
+from core.games.mezo.scoring import SOURCES, WIDTH
+from core.rng import Chance
+from core.validation import MANY, just, misfits, up_to
 
 #: By tribe ability: how many units it lets its tribe Deploy beside its Champion.
 GUARD = tuple(a.n if a.mod == "champion_region_deploy" else 0 for a in ABILITIES)
@@ -43,7 +44,7 @@ GUARD = tuple(a.n if a.mod == "champion_region_deploy" else 0 for a in ABILITIES
 #: More strength than a seat can gather in one conflict.
 MOST_STRENGTH = 100
 
-#: No frame holds more numbers than this or one as large as this, and no stack more frames (see core.mezo.rules.stack).
+#: No frame holds more numbers than this or one as large as this, and no stack more frames (see core.games.mezo.rules.stack_invariants).
 FRAME_LENGTH, FRAME_END, STACK_DEPTH = 7, (1 << 20) + 1, 100
 
 
@@ -62,7 +63,7 @@ class MezoState(State):
     #: Conflicts begun in this Age.
     fought: int
     chance: Chance
-    #: What is yet to be done; the last frame comes first (see core.mezo.phases).
+    #: What is yet to be done; the last frame comes first (see core.games.mezo.phases).
     stack: list[Frame]
     #: The VP order of the step at hand, frozen.
     order: tuple[int, ...]

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from core.game import Event, Game, Option, Setup, State
 from core.labels import Labels
-from core.starter import starter_option
+from core.starting_player import starter_option
 
 
 class NovgorodGame(Game):
@@ -60,27 +60,27 @@ class NovgorodGame(Game):
     notation = r"\+?[a-z][a-z0-9]*([:!/=+-][a-z0-9]+)*"
 
     def start(self, setup: Setup) -> State:
-        from core.novgorod.rules import deal
+        from core.games.novgorod.rules import deal
 
         return deal(setup)
 
     def state_type(self) -> type[State]:
-        from core.novgorod.state import Novgorod
+        from core.games.novgorod.state import Novgorod
 
         return Novgorod
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:
-        from core.novgorod.words import sentence
+        from core.games.novgorod.text import sentence
 
         return sentence(event, names)
 
     def labels(self) -> Labels:
-        from core.novgorod.labels import LABELS
+        from core.games.novgorod.labels import LABELS
 
         return LABELS
 
     def starter(self, setup: Setup) -> int | None:
-        from core.novgorod.rules import deal
+        from core.games.novgorod.rules import deal
 
         return deal(setup).first
 

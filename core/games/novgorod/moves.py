@@ -7,7 +7,7 @@ Goods on the route are written by name, the good at the ship as "ship", a luxury
 from functools import lru_cache
 
 from core.game import Move
-from core.novgorod.components import CITY_COUNT, CITY_IDS, GOOD_NAMES, MISSION_COUNT, cities_of
+from core.games.novgorod.components import CITY_COUNT, CITY_IDS, GOOD_NAMES, MISSION_COUNT, cities_of
 
 #: A slot of a route is a city, or ARTISAN + city: a card that lies face down for the artisan there.
 ARTISAN = CITY_COUNT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.game import Event, Tell
-from core.novgorod.components import (
+from core.games.novgorod.components import (
     BONUS_HIGH,
     BONUS_LOW,
     END_SEALS,
@@ -17,7 +17,7 @@ from core.novgorod.components import (
 )
 
 if TYPE_CHECKING:
-    from core.novgorod.state import Novgorod
+    from core.games.novgorod.state import Novgorod
 
 SOURCES = ("missions", "special-missions", "artisans", "career", "privileges", "bonus-cards")
 FROM_MISSIONS, FROM_SPECIALS, FROM_ARTISANS, FROM_CAREER, FROM_PRIVILEGES, FROM_BONUS = range(6)

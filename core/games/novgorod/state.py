@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from core.chance import Chance
 from core.game import Move, Prompt, State, Tell
-from core.novgorod import rules, scoring, words
-from core.novgorod.components import (
+from core.games.novgorod import rules, scoring
+from core.games.novgorod import text as words
+from core.games.novgorod.components import (
     BONUS_HIGH,
     CAREER_COUNT,
     CITY_COUNT,
@@ -18,8 +18,9 @@ from core.novgorod.components import (
     START_SPEED,
     TOP_LEVEL,
 )
-from core.novgorod.phases import BACK, OVER
-from core.shape import MANY, just, misfits, up_to
+from core.games.novgorod.phases import BACK, OVER
+from core.rng import Chance
+from core.validation import MANY, just, misfits, up_to
 
 
 class Novgorod(State):

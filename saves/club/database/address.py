@@ -6,7 +6,7 @@ from urllib.parse import SplitResult, urlsplit
 import msgspec
 
 from saves.club.errors import ClubError
-from saves.words import one_line
+from saves.sanitize import one_line
 
 _SQLITE = "sqlite:///"
 #: A label of more letters would fill a whole line of the screen.

@@ -6,10 +6,10 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 
-from saves.club.address import PostgresAddress
-from saves.club.database import Row, Value
+from saves.club.database.address import PostgresAddress
+from saves.club.database.protocol import Row, Value
 from saves.club.errors import ClubError
-from saves.words import one_line
+from saves.sanitize import one_line
 
 try:
     import psycopg

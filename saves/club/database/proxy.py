@@ -17,10 +17,10 @@ from typing import Any
 import msgspec
 import psycopg
 
-from saves.club.address import PostgresAddress
-from saves.club.database import Row, Value
+from saves.club.database.address import PostgresAddress
+from saves.club.database.postgres import Postgres, PostgresAlarm, PostgresTransaction
+from saves.club.database.protocol import Row, Value
 from saves.club.errors import ClubError
-from saves.club.postgres import Postgres, PostgresAlarm, PostgresTransaction
 
 #: So many transactions go on at the same time; whoever comes then waits.
 CONNECTIONS = 8

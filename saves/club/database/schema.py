@@ -8,7 +8,7 @@ A new edition of a game needs none: an older Samovar leaves the tables of a newe
 from functools import cache
 from importlib import resources
 
-from saves.club.database import Database, Transaction
+from saves.club.database.protocol import Database, Transaction
 from saves.club.errors import ClubError
 
 _NEWER = "This club has been opened by a newer Samovar than this one; update Samovar to come in."
@@ -17,7 +17,7 @@ _NEWER = "This club has been opened by a newer Samovar than this one; update Sam
 @cache
 def migrations() -> tuple[str, ...]:
     """The SQL of every migration, from number 1 on."""
-    folder = resources.files("saves.club").joinpath("migrations")
+    folder = resources.files("saves.club.database").joinpath("migrations")
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)
     return tuple(file.read_text("utf-8") for file in files)
 

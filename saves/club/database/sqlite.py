@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from saves.club.address import SqliteAddress
-from saves.club.database import Row, Value
+from saves.club.database.address import SqliteAddress
+from saves.club.database.protocol import Row, Value
 from saves.club.errors import ClubError
-from saves.folders import make_private
-from saves.words import one_line
+from saves.paths import make_private
+from saves.sanitize import one_line
 
 _PRIVATE = 0o600
 #: How long others may be at it before we give up, in seconds.

@@ -5,14 +5,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from core import bots, shelf
+from core import bots
+from core import registry as shelf
+from core.bots.evaluator import Judge
 from core.bots.hints import tips
-from core.bots.judge import Judge
 from core.bots.search import Budget
-from core.chance import Chance
 from core.game import Game, Move, State
-from core.mezen import GAME as MEZEN
-from tests.core.pebbles import GAME, PebblesGame
+from core.games.mezen import GAME as MEZEN
+from core.rng import Chance
+from tests.core.games.pebbles import GAME, PebblesGame
 
 #: A search that is counted, not timed.
 QUICK = Budget(steps=24)

@@ -5,10 +5,10 @@ from argparse import Namespace
 
 import pytest
 
-from core import shelf
-from core.bots import measure
-from core.bots.yardstick import yardstick
-from tests.core import pebbles
+from core import registry as shelf
+from core.bots.baseline import yardstick
+from core.bots.training import calibrate as measure
+from tests.core.games import pebbles
 
 
 def test_ratings_follow_from_what_the_ladder_found() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.bots.least_squares import fitted, solved
-from core.chance import Chance
+from core.bots.training.least_squares import fitted, solved
+from core.rng import Chance
 
 
 def test_linear_equations_are_solved() -> None:

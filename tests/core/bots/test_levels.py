@@ -5,8 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from core import bots, shelf
-from core.chance import Chance
+from core import bots
+from core import registry as shelf
+from core.rng import Chance
 
 
 class Choice(msgspec.Struct):
@@ -18,7 +19,7 @@ class Choice(msgspec.Struct):
     greedy: str
 
 
-STORED = sorted(Path(__file__).parent.glob("*/levels.jsonl"))
+STORED = sorted((Path(__file__).parents[1] / "games").glob("*/levels.jsonl"))
 
 
 @pytest.mark.parametrize("level", ["novice", "adept", "greedy"])

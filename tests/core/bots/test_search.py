@@ -6,20 +6,20 @@ import pytest
 
 from core import bots
 from core.bots.arena import Bout, Outcome, bouts, fight, outcomes, report, table, wilson
+from core.bots.evaluator import Judge, Plan
 from core.bots.hints import Hint, comparison, hints, note_tip, tips_asked
-from core.bots.judge import Judge, Plan
+from core.bots.player import Planned, Player, luck, rescue, thinking_time
 from core.bots.search import Budget, Line, think, try_line
-from core.bots.table import Planned, Player, luck, rescue, thinking_time
-from core.chance import Chance
 from core.errors import ImpossibleMatch
 from core.game import Move, State
+from core.games.mezen import GAME as MEZEN
 from core.labels import Labels
+from core.log_notes import note_text
 from core.match import TOOK_BACK, Match, Seat
-from core.mezen import GAME as MEZEN
-from core.notes import note_text
+from core.rng import Chance
 from tests.bench import ladder
-from tests.core.pebbles import GAME, PebblesGame
-from tests.core.pebbles.state import Pebbles
+from tests.core.games.pebbles import GAME, PebblesGame
+from tests.core.games.pebbles.state import Pebbles
 
 
 def test_a_search_without_time_still_answers() -> None:

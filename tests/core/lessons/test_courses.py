@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
-from core import shelf
+from core import registry as shelf
+from core.games.mezen import GAME
 from core.lessons import check
 from core.lessons.course import Course, Lesson, Step, load
-from core.lessons.headings import headings
-from core.mezen import GAME
+from core.lessons.rules_headings import headings
 
 TAUGHT = [name for name in shelf.NAMES if load(shelf.game(name)).lessons]
 

@@ -1,9 +1,9 @@
 """After a first game: what brought most, and what to try next."""
 
-from core.lessons.afterwards import afterwards
+from core.games.mezen import GAME
+from core.games.mezen.state import SOURCES
+from core.lessons.first_game_feedback import afterwards
 from core.match import Match, Seat
-from core.mezen import GAME
-from core.mezen.state import SOURCES
 
 
 def said(*points: list[int], seat: int = 0) -> str:

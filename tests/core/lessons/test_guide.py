@@ -4,10 +4,10 @@ from typing import cast
 
 import pytest
 
+from core.games.mezen import GAME
+from core.games.mezen.state import Mezen
 from core.lessons.course import Lesson, Step, load
 from core.lessons.guide import ASK, DONE, Bookmark, Guide, Page, Play
-from core.mezen import GAME
-from core.mezen.state import Mezen
 
 FIRST = load(GAME).lessons[0]
 

@@ -2,7 +2,7 @@
 
 from importlib import resources
 
-from core import shelf
+from core import registry as shelf
 from core.game import Game
 from core.puzzles.book import FILE, Book, book
 

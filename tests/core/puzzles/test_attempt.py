@@ -1,11 +1,11 @@
 """A position being tried: where the turn ends, what it is worth, and that nothing hidden has a say in it."""
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.match import Match, Seat
 from core.puzzles.attempt import Tried, Verdict, made, opened, turn_made, verdict
-from core.review.judging import Estimate
-from tests.core.pebbles import GAME as PEBBLES
+from core.review.comparison import Estimate
+from core.rng import Chance
+from tests.core.games.pebbles import GAME as PEBBLES
 
 
 def pebbles() -> Match:

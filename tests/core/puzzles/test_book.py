@@ -7,7 +7,7 @@ import pytest
 from core.match import find_move
 from core.puzzles.attempt import Tried, made, opened, verdict
 from core.puzzles.book import GRADES, Book, Chapter, Puzzle, Source, book, position, replayed
-from tests.core.pebbles import GAME as PEBBLES
+from tests.core.games.pebbles import GAME as PEBBLES
 from tests.core.puzzles.shipped import PUZZLED, shipped
 
 #: So many puzzles at least a game is shipped with: sixty are looked for, and a deeper search drops some of them.

@@ -6,14 +6,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from core.chance import Chance
 from core.match import Match, Seat
 from core.puzzles import find
 from core.puzzles.attempt import made, opened
+from core.puzzles.best_turn import standing
 from core.puzzles.book import Book, Chapter, Look, position, read, replayed, written
-from core.puzzles.weighing import standing
 from core.review.turns import end_of_turn, turns
-from tests.core.pebbles import GAME as PEBBLES
+from core.rng import Chance
+from tests.core.games.pebbles import GAME as PEBBLES
 from tests.core.puzzles.shipped import PUZZLED, shipped
 
 

@@ -7,12 +7,12 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.match import Match, Seat
-from core.review.judging import Depth, compared
+from core.review.comparison import Depth, compared
 from core.review.record import graded
 from core.review.turns import Turn, plan_of
+from core.rng import Chance
 
 
 class Blunder(msgspec.Struct):

@@ -4,18 +4,18 @@ from typing import Any
 
 import pytest
 
-from core import shelf
-from core.bots.judge import Judge, Plan
-from core.chance import Chance
+from core import registry as shelf
+from core.bots.evaluator import Judge, Plan
 from core.game import Move, State
 from core.match import Match, Seat
-from core.review.judging import Depth, Estimate, compared
+from core.review.comparison import Depth, Estimate, compared
+from core.review.expectation import expected, lead
 from core.review.luck import what_came
-from core.review.outlook import expected, lead
 from core.review.record import case_of, judge_turn
 from core.review.turns import Turn, plan_of, turns
-from tests.core.pebbles import GAME as PEBBLES
-from tests.core.pebbles.components import OMENS
+from core.rng import Chance
+from tests.core.games.pebbles import GAME as PEBBLES
+from tests.core.games.pebbles.components import OMENS
 from tests.core.review.test_turns import novices, smallest_table
 
 QUICK = Depth(steps=12, worlds=6)

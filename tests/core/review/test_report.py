@@ -4,11 +4,11 @@ import pytest
 
 from core.match import Match, Seat
 from core.review import record
-from core.review.judging import Depth, Estimate
+from core.review.comparison import Depth, Estimate
 from core.review.record import Judged, Review, fingerprint, go_on, graded, missing
 from core.review.report import lost_a_turn, report
 from core.review.turns import turns
-from tests.core.pebbles import GAME as PEBBLES
+from tests.core.games.pebbles import GAME as PEBBLES
 
 QUICK = Depth(steps=16, worlds=8)
 

@@ -4,13 +4,13 @@ from itertools import pairwise
 
 import pytest
 
-from core import shelf
+from core import registry as shelf
 from core.bots import choose
-from core.chance import Chance
 from core.game import Game, OptionValue
 from core.match import Match, Seat
 from core.review.turns import Turn, as_far_as_legal, plan_of, turns
-from tests.core.pebbles import GAME as PEBBLES
+from core.rng import Chance
+from tests.core.games.pebbles import GAME as PEBBLES
 
 
 def smallest_table(game: Game) -> int:

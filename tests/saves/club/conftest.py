@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from saves.club.store import Club
-from tests.saves.club.server import Server
+from tests.saves.club.postgres_server import Server
 
 
 @pytest.fixture(scope="session")

@@ -6,9 +6,9 @@ from typing import Any, ClassVar
 import msgspec
 
 from core.game import Move, Option, Setup, State
-from tests.core.pebbles import PebblesGame, rules
-from tests.core.pebbles.moves import END, PEEK
-from tests.core.pebbles.state import Pebbles
+from tests.core.games.pebbles import PebblesGame, rules
+from tests.core.games.pebbles.moves import END, PEEK
+from tests.core.games.pebbles.state import Pebbles
 
 
 class Copied(Pebbles):
@@ -43,7 +43,7 @@ class MaybePeeking(WithoutPeeking):
 
 
 class _Newer(PebblesGame):
-    __module__ = "tests.core.pebbles"
+    __module__ = "tests.core.games.pebbles"
     edition = 2
     kind: ClassVar[type[State]] = Copied
 
@@ -57,13 +57,13 @@ class _Newer(PebblesGame):
 class SameRules(_Newer):
     """A new edition in which nothing has changed for the tables that there are."""
 
-    __module__ = "tests.core.pebbles"
+    __module__ = "tests.core.games.pebbles"
 
 
 class OptionWithPast(_Newer):
     """Peeking has become an option: who does not choose it has none, and before this edition all had it."""
 
-    __module__ = "tests.core.pebbles"
+    __module__ = "tests.core.games.pebbles"
     kind: ClassVar[type[State]] = MaybePeeking
     options = (*PebblesGame.options, Option("peeks", "Peek at omens", False, before={2: True}))
 
@@ -74,14 +74,14 @@ class OptionWithPast(_Newer):
 class OtherRules(_Newer):
     """Peeking is gone, for everybody and every log."""
 
-    __module__ = "tests.core.pebbles"
+    __module__ = "tests.core.games.pebbles"
     kind: ClassVar[type[State]] = WithoutPeeking
 
 
 class OtherLuck(_Newer):
     """The omens are shuffled otherwise: every log can be followed, and leads elsewhere."""
 
-    __module__ = "tests.core.pebbles"
+    __module__ = "tests.core.games.pebbles"
 
     def start(self, setup: Setup) -> State:
         return super().start(msgspec.structs.replace(setup, seed=setup.seed + 1))
@@ -90,7 +90,7 @@ class OtherLuck(_Newer):
 class StillNewer(OptionWithPast):
     """One edition more."""
 
-    __module__ = "tests.core.pebbles"
+    __module__ = "tests.core.games.pebbles"
     edition = 3
 
 
@@ -116,24 +116,24 @@ class _Needed(WithoutPeeking):
 
 
 class AddedField(OtherRules):
-    __module__ = "tests.core.pebbles"
+    __module__ = "tests.core.games.pebbles"
     kind = _Added
 
 
 class ReorderedFields(OtherRules):
-    __module__ = "tests.core.pebbles"
+    __module__ = "tests.core.games.pebbles"
     kind = _Reordered
 
 
 class RenamedField(OtherRules):
-    __module__ = "tests.core.pebbles"
+    __module__ = "tests.core.games.pebbles"
     kind = _Renamed
 
 
 class NeededField(OtherRules):
     """No position that was stored before can be read."""
 
-    __module__ = "tests.core.pebbles"
+    __module__ = "tests.core.games.pebbles"
     kind = _Needed
 
     def start(self, setup: Setup) -> State:

@@ -1,10 +1,10 @@
 """Random tables: people and bots who play, prepare, take back, leave and come back, and forgers who try everything."""
 
 from core.bots import LEVELS
-from core.chance import Chance
 from core.game import Game
-from saves.club import lines
-from saves.club.lines import Line, new_id
+from core.rng import Chance
+from saves.club import events as lines
+from saves.club.events import Line, new_id
 from tests.saves.club.tables import Log, terms
 
 NAMES = ("anna", "boris", "vera", "gleb", "dina")

@@ -1,4 +1,4 @@
-"""A guest's process that plays by itself: `python -m tests.saves.club.guest ADDRESS NAME SEED TABLE…`.
+"""A guest's process that plays by itself: `python -m tests.saves.club.playing_client ADDRESS NAME SEED TABLE…`.
 
 It sits down at all of these tables, plays at random when it is its turn or can prepare something, moves for bots when
 it gets the claim, and ends when all matches have. Each line is told before it is offered ("try ID") and after it was
@@ -11,10 +11,10 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-from core.chance import Chance
+from core.rng import Chance
 from saves.club.errors import ClubError
-from saves.club.fold import Table
-from saves.club.lines import Chosen, Line, Prepared, SatDown, new_id
+from saves.club.events import Chosen, Line, Prepared, SatDown, new_id
+from saves.club.projection import Table
 from saves.club.store import Club
 from tests.limits import LIMIT
 

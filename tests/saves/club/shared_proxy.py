@@ -5,9 +5,9 @@ import threading
 
 import pytest
 
-from saves.club.address import PostgresAddress, read_address
-from saves.club.postgres import Postgres
-from saves.club.relay import Clerk
+from saves.club.database.address import PostgresAddress, read_address
+from saves.club.database.postgres import Postgres
+from saves.club.database.proxy import Clerk
 from saves.club.store import Club
 
 

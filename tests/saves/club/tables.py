@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.game import Game, OptionValue
 from core.match import Match
-from saves.club.fold import Table
-from saves.club.lines import Chosen, Entry, Line, Prepared, SatDown, TakenBack, new_id
+from core.rng import Chance
+from saves.club.events import Chosen, Entry, Line, Prepared, SatDown, TakenBack, new_id
+from saves.club.projection import Table
 from saves.club.terms import Place, Terms
 
 

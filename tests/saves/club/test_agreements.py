@@ -1,6 +1,6 @@
 """What a table agreed on: the time for a decision, and an end before the end."""
 
-from saves.club.lines import Ending, GotUp, HandedOver, SatDown, new_id
+from saves.club.events import Ending, GotUp, HandedOver, SatDown, new_id
 from tests.saves.club.tables import Log, running, terms
 
 

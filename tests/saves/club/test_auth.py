@@ -4,10 +4,10 @@ import threading
 
 import pytest
 
-from saves.club.belfry import Belfry
-from saves.club.entrance import Entrance, Standing
+from saves.club.auth import Entrance, Standing
 from saves.club.errors import Refused
-from saves.club.lines import SatDown, new_id
+from saves.club.events import SatDown, new_id
+from saves.club.poller import Belfry
 from saves.club.store import Club, Limits
 from tests.saves.club.tables import terms
 
@@ -55,7 +55,7 @@ def test_a_word_gives_a_key_once_and_not_for_ever(club: Club, monkeypatch: pytes
         entrance.redeem(word, "stranger")
     with pytest.raises(Refused, match="known in the club"):
         entrance.redeem(words.pop(), "laptop")
-    monkeypatch.setattr("saves.club.entrance.LINK_SECONDS", 0.0)
+    monkeypatch.setattr("saves.club.auth.LINK_SECONDS", 0.0)
     with pytest.raises(Refused, match="adds no key"):
         entrance.redeem(entrance.link_word("anna"), "late")
     stored = club._read("SELECT digest FROM club_links")

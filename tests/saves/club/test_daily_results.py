@@ -2,7 +2,7 @@
 
 from datetime import date, timedelta
 
-from saves.club.dailies import publish, table
+from saves.club.daily_results import publish, table
 from saves.club.store import Club
 from saves.daily import Result
 

@@ -4,10 +4,10 @@ import msgspec
 import pytest
 
 from core.game import Game, OptionValue
-from saves.club.fold import Snapshot, Table, settled
-from saves.club.lines import Chosen, Ending, Entry, SatDown, Upgraded, decode, encode, new_id
+from saves.club.events import Chosen, Ending, Entry, SatDown, Upgraded, decode, encode, new_id
+from saves.club.projection import Snapshot, Table, settled
 from saves.club.terms import Place, Terms
-from tests.core.pebbles import PebblesGame
+from tests.core.games.pebbles import PebblesGame
 from tests.saves.club.editions import (
     AddedField,
     NeededField,
@@ -200,7 +200,7 @@ def test_a_match_that_would_have_ended_by_the_newer_rules_goes_on() -> None:
     """By the newer rules a heap has three pebbles, and is empty long before the stored position."""
 
     class SmallHeap(OtherRules):
-        __module__ = "tests.core.pebbles"
+        __module__ = "tests.core.games.pebbles"
 
         def start(self, setup: object) -> object:  # type: ignore[override]
             state = super().start(setup)  # type: ignore[arg-type]
@@ -275,7 +275,7 @@ def test_newer_rules_that_cannot_follow_the_first_log_go_on_from_the_last_line_t
     """The second edition follows the log of the first, the third does not, and nothing is stored after the second."""
 
     class OtherRulesStill(OtherRules):
-        __module__ = "tests.core.pebbles"
+        __module__ = "tests.core.games.pebbles"
         edition = 3
 
     log = begun(FIRST, *MOVES)

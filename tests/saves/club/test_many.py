@@ -24,7 +24,7 @@ class Guest:
     """A process that writes, and what it has told."""
 
     def __init__(self, address: str, table: str, name: str, offered: str = "") -> None:
-        words = ["tests.saves.club.writer", address, table, name, *filter(None, [offered])]
+        words = ["tests.saves.club.writing_client", address, table, name, *filter(None, [offered])]
         self.process = subprocess.Popen([sys.executable, "-m", *words], cwd=ROOT, stdout=subprocess.PIPE, text=True)
 
     def kill(self, after: int) -> tuple[set[str], str]:

@@ -2,15 +2,14 @@
 
 import pytest
 
-from core import shelf
-from core.chance import Chance
-from core.gzhel import phases as gzhel
+from core import registry as shelf
+from core.games.gzhel import phases as gzhel
+from core.games.mezen import phases as mezen
+from core.games.mezo import phases as mezo
 from core.match import Match
-from core.mezen import phases as mezen
-from core.mezo import phases as mezo
+from core.rng import Chance
 from saves.club.errors import ClubError
-from saves.club.fold import Table, settled
-from saves.club.lines import (
+from saves.club.events import (
     CalledOff,
     Chosen,
     Ending,
@@ -23,6 +22,7 @@ from saves.club.lines import (
     TakenBack,
     new_id,
 )
+from saves.club.projection import Table, settled
 from tests.saves.club.tables import Log, play_until, running, terms
 
 # Sitting down
@@ -441,7 +441,7 @@ def test_who_leaves_no_longer_stands_in_the_way_of_an_end() -> None:
 
 
 class NewerGzhel(type(shelf.game("gzhel"))):  # type: ignore[misc]
-    __module__ = "core.gzhel"
+    __module__ = "core.games.gzhel"
     edition = shelf.game("gzhel").edition + 1
 
 

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from saves.club.finished import Finished, Player
+from saves.club.game_results import Finished, Player
 from saves.club.ratings import NoRatings, Ratings, standings
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.game import Game
 from core.match import Match
-from saves.club.lines import Prepared
+from core.rng import Chance
+from saves.club.events import Prepared
 from saves.club.store import Club
 from tests.conftest import ROOT
 from tests.limits import LIMIT

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from saves.club.errors import ClubError, Refused
-from saves.club.lines import Chosen, Entry, Line, SatDown, new_id
+from saves.club.events import Chosen, Entry, Line, SatDown, new_id
 from saves.club.store import REMARKS_A_MINUTE, Club
 from saves.club.terms import Head, Place, Terms
 from tests.limits import LIMIT
-from tests.saves.club.sharing import share_connections
+from tests.saves.club.shared_proxy import share_connections
 
 TERMS = Terms("mezen", 1, "anna", (Place("anna"), Place("boris"), Place(), Place("Adept", "adept")))
 

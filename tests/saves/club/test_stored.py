@@ -8,17 +8,17 @@ import msgspec
 import psycopg
 import pytest
 
-from core import shelf
-from core.chance import Chance
-from saves.club import dailies
-from saves.club.entrance import Entrance
-from saves.club.finished import Finished, read_finished
-from saves.club.lines import Chosen, Prepared, new_id
-from saves.club.schema import migrations, statements
+from core import registry as shelf
+from core.rng import Chance
+from saves.club import daily_results as dailies
+from saves.club.auth import Entrance
+from saves.club.database.schema import migrations, statements
+from saves.club.events import Chosen, Prepared, new_id
+from saves.club.game_results import Finished, read_finished
 from saves.club.store import Club
 from tests.saves.stored.clubs import DAY, table_facts
 from tests.saves.test_stored import STORED, check_players, check_position, check_undo, read
-from tui.club.guest import Guest, come, keep, open_table
+from tui.club.client import Guest, come, keep, open_table
 
 FOLDERS = [path.parent for path in sorted(STORED.glob("*/club.json"))]
 #: So many moves each table is played on.

@@ -12,14 +12,14 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from saves.club import postgres, schema
-from saves.club.address import PostgresAddress, SqliteAddress, read_address
+from saves.club.database import postgres, schema
+from saves.club.database.address import PostgresAddress, SqliteAddress, read_address
 from saves.club.errors import ClubError
-from saves.club.lines import Chosen, new_id
+from saves.club.events import Chosen, new_id
 from saves.club.store import Club
 from tests.conftest import ROOT
 from tests.limits import LIMIT, until
-from tests.saves.club.server import Server
+from tests.saves.club.postgres_server import Server
 from tests.saves.club.test_store import TERMS
 
 

@@ -1,4 +1,4 @@
-"""A guest's process that does nothing but write: `python -m tests.saves.club.writer ADDRESS TABLE AUTHOR [ID]`.
+"""A guest's process that does nothing but write: `python -m tests.saves.club.writing_client ADDRESS TABLE AUTHOR [ID]`.
 
 It tells each line before it offers it ("try ID") and after it was acknowledged ("ok ID"). An ID that is given was
 offered by a process that was killed: it is offered again first.
@@ -6,9 +6,9 @@ offered by a process that was killed: it is offered again first.
 
 import sys
 
-from saves.club.lines import Chosen, new_id
+from saves.club.events import Chosen, new_id
 from saves.club.store import Club
-from tests.saves.club.guest import patiently
+from tests.saves.club.playing_client import patiently
 
 
 def write(address: str, table: str, author: str, offered: str = "") -> None:

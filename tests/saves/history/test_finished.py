@@ -5,12 +5,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from core import shelf
+from core import registry as shelf
 from core.match import Match, Seat
-from saves import finished
-from saves.glance import glances
-from saves.store import Store
-from tests.saves.test_records import match_after, play_on
+from saves.history import finished
+from saves.history.summary import glances
+from saves.match_store import Store
+from tests.saves.test_match_record import match_after, play_on
 
 
 def test_each_finished_game_counts_once_with_its_best_result() -> None:

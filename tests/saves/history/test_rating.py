@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from saves.rating import FIRST_GUESS, SURE, Comparison, rating, share_beaten
+from saves.history.rating import FIRST_GUESS, SURE, Comparison, rating, share_beaten
 
 GUESS = 1200.0
 LEVELS = {"novice": 1000.0, "adept": 1400.0, "master": 1600.0}

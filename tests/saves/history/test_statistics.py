@@ -7,17 +7,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from core import shelf
-from core.bots.yardstick import Table as MastersTable
-from core.bots.yardstick import Yardstick, yardstick
-from core.review.judging import Estimate
-from core.sources import Source
-from saves.finished import Finished
-from saves.glance import glances
-from saves.records import SeatRecord
-from saves.results import by_one, strength
-from saves.statistics import Figures, Lost, Row, Table, statistics
-from saves.store import Store
+from core import registry as shelf
+from core.bots.baseline import Table as MastersTable
+from core.bots.baseline import Yardstick, yardstick
+from core.review.comparison import Estimate
+from core.score_sources import Source
+from saves.history.finished import Finished
+from saves.history.results import by_one, strength
+from saves.history.statistics import Figures, Lost, Row, Table, statistics
+from saves.history.summary import glances
+from saves.match_record import SeatRecord
+from saves.match_store import Store
 
 NOON = datetime(2026, 11, 10, 12, tzinfo=UTC).astimezone()
 YOU = SeatRecord("Anna", "you", "")

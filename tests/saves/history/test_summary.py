@@ -5,9 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from saves.glance import glances
-from saves.store import Store
-from tests.saves.test_records import match_after
+from saves.history.summary import glances
+from saves.match_store import Store
+from tests.saves.test_match_record import match_after
 
 
 def best() -> int:

@@ -14,10 +14,9 @@ from typing import Any
 
 import msgspec
 
-from core import shelf
-from core.chance import Chance
-from saves.club.fold import Table
-from saves.club.lines import (
+from core import registry as shelf
+from core.rng import Chance
+from saves.club.events import (
     CalledOff,
     Chosen,
     Ending,
@@ -30,6 +29,7 @@ from saves.club.lines import (
     TakenBack,
     new_id,
 )
+from saves.club.projection import Table
 from saves.club.store import Club
 from saves.club.terms import Place, Terms
 from tests.saves.stored.facts import facts
@@ -90,7 +90,7 @@ class Shared:
 
     def finish(self, keep: bool = True) -> None:
         """Play to the end, and count it."""
-        from saves.club.finished import finished_game
+        from saves.club.game_results import finished_game
 
         self.play(keep=keep)
         assert self.table.ended == "played"
@@ -136,9 +136,9 @@ def _filled(club: Club) -> dict[str, Any]:
 
 def _folder(club: Club, name: str) -> str:
     """What a member's folder is called behind a door; empty where there is none yet."""
-    if find_spec("saves.club.entrance") is None:
+    if find_spec("saves.club.auth") is None:
         return ""
-    from saves.club.entrance import Entrance
+    from saves.club.auth import Entrance
 
     return Entrance(club).folder(name)
 
@@ -147,7 +147,7 @@ def _is_wanted(game: str, kind: str) -> bool:
     """The first clubs counted no finished games; and of long logs that nobody counted a few are enough."""
     if kind == "killed-at-the-end" and game not in ("mezen", "mazaytsy"):
         return False
-    return find_spec("saves.club.finished") is not None or kind not in ("finished", "killed-at-the-end")
+    return find_spec("saves.club.game_results") is not None or kind not in ("finished", "killed-at-the-end")
 
 
 def _terms(game: str, kind: str) -> Terms:
@@ -288,18 +288,18 @@ def table_facts(table: Table) -> dict[str, Any]:
 def _counted(club: Club) -> dict[str, Any]:
     """The finished games as ratings know them, and how members did with the deals of a day; as far as there are any."""
     found: dict[str, Any] = {"finished": {}, "dailies": {}}
-    if find_spec("saves.club.finished"):
-        from saves.club.finished import read_finished
+    if find_spec("saves.club.game_results"):
+        from saves.club.game_results import read_finished
 
         games = {each.table: read_finished(each.record) for each in club.finished()}
         found["finished"] = msgspec.to_builtins(games)
-    if find_spec("saves.club.dailies"):
+    if find_spec("saves.club.daily_results"):
         found["dailies"] = _dailies(club)
     return found
 
 
 def _dailies(club: Club) -> dict[str, Any]:
-    from saves.club.dailies import publish, table
+    from saves.club.daily_results import publish, table
     from saves.daily import Result
 
     publish(club, "anna", [Result(DAY, "mezen", 61, [30, 31], 1, 1, "Apprentice")])

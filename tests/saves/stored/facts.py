@@ -7,8 +7,8 @@ for them.
 from typing import Any
 
 from core.errors import TableError
+from core.log_notes import note_text
 from core.match import Match
-from core.notes import note_text
 
 #: So many times a move is taken back.
 _BACK = 4

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from core import shelf
+from core import registry as shelf
 from core.bots import choose
-from core.chance import Chance
 from core.errors import ImpossibleMatch
 from core.game import Game, OptionValue
 from core.match import Match, Seat
-from saves.folders import Folders
-from saves.store import Keeper, Store
+from core.rng import Chance
+from saves.match_store import Keeper, Store
+from saves.paths import Folders
 
 _NAMES = ("Anna", "Boris", "Vera", "Gleb", "Darya")
 _LEVELS = ("novice", "adept", "master")

@@ -8,22 +8,22 @@ from typing import Any
 
 import msgspec
 
-from core import shelf
+from core import registry as shelf
 from core.bots import choose
-from core.chance import Chance
 from core.daily import masters_table
 from core.game import Game
 from core.lessons.guide import Bookmark
 from core.match import Match, Seat
-from core.positions import teller, written
+from core.position_editor import teller, written
 from core.puzzles.book import book
 from core.puzzles.progress import Try
-from core.review.judging import Depth
+from core.review.comparison import Depth
 from core.review.record import Review, go_on
+from core.rng import Chance
 from saves import puzzles as tried
 from saves.daily import Days, Journal, Result, attempt
 from saves.lessons import Learning
-from saves.positions import read_position
+from saves.position_file import read_position
 from saves.reviews import Reviews
 from tests.saves.stored.matches import Writer, on, play_to_end
 

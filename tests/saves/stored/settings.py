@@ -4,9 +4,9 @@ from typing import Any
 
 import msgspec
 
-from core import shelf
+from core import registry as shelf
 from saves import settings
-from saves.folders import Folders
+from saves.paths import Folders
 from saves.settings import LastSetup, Settings
 
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from core import shelf
-from core.reasons import reason_text
+from core import registry as shelf
 from core.review.record import Review
+from core.turn_reasons import reason_text
 from saves.daily import Attempt, Journal
-from saves.finished import Finished
-from saves.folders import Folders
+from saves.history.finished import Finished
+from saves.match_store import Store, read_match
+from saves.paths import Folders
 from saves.reviews import Reviews
-from saves.store import Store, read_match
 from tests.saves.stored.facts import shown
 from tests.saves.stored.practice import DEPTH
 

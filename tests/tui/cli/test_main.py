@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import core
-from core import shelf
-from saves.store import Store
+from core import registry as shelf
+from saves.match_store import Store
 from tests.conftest import ROOT, Samovar, run_process
 from tests.limits import LIMIT, until
 
@@ -108,7 +108,7 @@ def test_the_box_fits_80_columns_and_says_what_to_send(game: str, samovar: Samov
     assert max(map(len, done.stdout.splitlines())) <= 80
     assert done.stdout.isascii()
     asked = " ".join(done.stdout.split("\n\n")[-1].split())
-    assert f"core/{game}/components.toml" in asked
+    assert f"core/games/{game}/components.toml" in asked
     templates = [path.read_text() for path in (ROOT / ".github" / "ISSUE_TEMPLATE").iterdir()]
     assert any(f'"{text.splitlines()[0].removeprefix("name: ")}"' in asked for text in templates)
 
@@ -193,7 +193,7 @@ def test_ctrl_c_leaves_with_one_line_and_130() -> None:
     """In a real terminal, in the middle of a question."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        [sys.executable, "-m", "tui.cli", "play", "mezen", "--plain"],
+        [sys.executable, "-m", "tui.cli.main", "play", "mezen", "--plain"],
         stdin=theirs, stdout=theirs, stderr=theirs, cwd=ROOT, start_new_session=True,
     )  # fmt: skip
     os.close(theirs)
@@ -215,7 +215,7 @@ def test_ctrl_c_leaves_with_one_line_and_130() -> None:
 
 def test_a_reader_that_leaves_is_no_traceback() -> None:
     done = subprocess.run(
-        f"yes 1 | {sys.executable} -m tui.cli play mezen --plain --seats you,you | head -n 3",
+        f"yes 1 | {sys.executable} -m tui.cli.main play mezen --plain --seats you,you | head -n 3",
         shell=True, capture_output=True, text=True, cwd=ROOT, timeout=LIMIT,
     )  # fmt: skip
     assert done.stdout.startswith("== Mezen")

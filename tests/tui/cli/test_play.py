@@ -8,16 +8,16 @@ import pytest
 
 from core.bots.hints import Hint, first_clause
 from core.bots.worker import Answer
-from core.chance import Chance
-from core.mezen import phases
-from core.mezen.offers import CELL
-from core.notes import note_text
-from saves.store import Store
+from core.games.mezen import phases
+from core.games.mezen.view import CELL
+from core.log_notes import note_text
+from core.rng import Chance
+from saves.match_store import Store
 from tests.matches import Match
 from tests.tui.pilots import BOT, BOT2, FRIEND, YOU, Table, mezen, mezen_after, mezen_until, saved, screen_rows, table
-from tui.play import PlayScreen
-from tui.screens.curtain import Curtain
+from tui.match.play_screen import PlayScreen
 from tui.screens.home import HomeScreen
+from tui.screens.pass_keyboard import Curtain
 from tui.screens.result import ResultScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.settings import SettingsScreen

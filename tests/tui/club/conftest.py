@@ -7,8 +7,8 @@ import pytest
 
 from saves.club.store import Club
 from tests.saves.club.conftest import address, server
-from tests.saves.club.server import Server
-from tests.tui.club.people import Room
+from tests.saves.club.postgres_server import Server
+from tests.tui.club.members import Room
 
 __all__ = ["address", "server"]
 

@@ -9,10 +9,10 @@ import threading
 from collections.abc import Callable, Sequence
 from types import TracebackType
 
-from core.chance import Chance
+from core.rng import Chance
 from tests.limits import LIMIT
-from tests.tui.club import warm
-from tests.tui.lines import moves_listed
+from tests.tui.club import prefork as warm
+from tests.tui.plain.reading import moves_listed
 
 PROMPT = "> "
 _PROMPTS = re.compile(f"^{PROMPT}", re.M)

@@ -22,7 +22,13 @@ from tests.conftest import ROOT
 from tests.limits import LIMIT
 
 #: What a guest in plain mode needs.
-LOADED = ("tui.cli", "tui.club.commands", "tui.club.plain", "saves.club.sqlite", "saves.club.postgres")
+LOADED = (
+    "tui.cli.main",
+    "tui.club.command",
+    "tui.club.plain",
+    "saves.club.database.sqlite",
+    "saves.club.database.postgres",
+)
 
 
 class Process:
@@ -86,7 +92,7 @@ def _parent() -> socket.socket:
     """The process that all others come from; it ends when this one does."""
     ours, theirs = socket.socketpair()
     subprocess.Popen(
-        [sys.executable, "-m", "tests.tui.club.warm", str(theirs.fileno())], cwd=ROOT, pass_fds=[theirs.fileno()]
+        [sys.executable, "-m", "tests.tui.club.prefork", str(theirs.fileno())], cwd=ROOT, pass_fds=[theirs.fileno()]
     )
     theirs.close()
     return ours
@@ -112,7 +118,7 @@ def _serve(line: socket.socket) -> None:
 
 def _become(words: list[str], environment: dict[str, str], stdin: int, stdout: int, stderr: int, telling: int) -> None:
     """In the child: be `samovar`, and tell how it ended."""
-    from tui.cli import main
+    from tui.cli.main import main
 
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     for ours, theirs in ((0, stdin), (1, stdout), (2, stderr)):

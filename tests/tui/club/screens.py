@@ -5,17 +5,17 @@ from collections.abc import AsyncIterator, Callable
 
 import msgspec
 
-from core import shelf
-from core.chance import Chance
-from saves.club.fold import Table as Fold
-from saves.club.lines import Chosen, Line, SatDown, new_id
+from core import registry as shelf
+from core.rng import Chance
+from saves.club.events import Chosen, Line, SatDown, new_id
+from saves.club.projection import Table as Fold
 from saves.club.store import Club
 from saves.settings import AT_ONCE
 from tests.saves.club.tables import terms
 from tests.tui.pilots import SMALL, Table, thinking
 from tui.app import SamovarApp
-from tui.club.guest import open_table
-from tui.club.visit import Visit
+from tui.club.client import open_table
+from tui.club.navigation import Visit
 
 NAMES = ("anna", "boris", "vera")
 

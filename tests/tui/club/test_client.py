@@ -5,13 +5,14 @@ from pathlib import Path
 import pytest
 
 from saves.club.errors import Refused
-from saves.club.lines import Chosen, TakenBack, new_id
+from saves.club.events import Chosen, TakenBack, new_id
 from saves.club.store import Club
 from tests.tui.club.screens import lay, move, write
-from tui.club import wishes, words
-from tui.club.guest import Guest, come
-from tui.club.orders import Orders
-from tui.club.sitting import Seen, Sitting
+from tui.club import requests as wishes
+from tui.club import text as words
+from tui.club.client import Guest, come
+from tui.club.connection import Seen, Sitting
+from tui.club.typed_commands import Orders
 
 
 @pytest.fixture

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from saves import settings
-from saves.club.keys import public_keys
-from saves.club.lines import Chosen, SatDown, new_id
+from saves.club.events import Chosen, SatDown, new_id
+from saves.club.public_keys import public_keys
 from saves.club.store import Club
-from saves.folders import Folders
-from saves.store import read_match
+from saves.match_store import read_match
+from saves.paths import Folders
 from tests.conftest import Samovar
 from tests.saves.club.tables import terms
-from tests.tui.club.people import Room, first
+from tests.tui.club.members import Room, first
 from tests.tui.club.test_whole_games import folded
 
 COMMANDS = ("new", "join", "watch", "leave", "rematch", "list", "show", "export", "members", "admit", "dismiss")

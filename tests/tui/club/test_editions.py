@@ -8,21 +8,22 @@ from contextlib import contextmanager, suppress
 
 import pytest
 
-from core import shelf
+from core import registry as shelf
 from core.game import Game, OptionValue
 from saves.club.errors import Refused
-from saves.club.lines import Chosen, Ending, Line, SatDown, Upgraded, new_id
+from saves.club.events import Chosen, Ending, Line, SatDown, Upgraded, new_id
 from saves.club.store import Club
 from saves.club.terms import Place, Terms
-from tests.core import pebbles
+from tests.core.games import pebbles
 from tests.saves.club.editions import OptionWithPast, OtherRules, SameRules
-from tui.club import wishes, words
-from tui.club.guest import Guest, come, keep, open_table
-from tui.club.laying import next_terms
-from tui.club.listing import found_tables
+from tui.club import requests as wishes
+from tui.club import text as words
+from tui.club.client import Guest, come, keep, open_table
 from tui.club.plain import SharedTable, ending_lines
-from tui.club.typed import Typed
-from tui.plain import Console, EndOfInput
+from tui.club.table_lists import found_tables
+from tui.club.table_setup import next_terms
+from tui.plain.match import Console, EndOfInput
+from tui.plain.typed_input import Typed
 
 FIRST = pebbles.GAME
 #: Without omens nobody could play so; then it is Boris's turn.
@@ -212,7 +213,7 @@ def without_heaps() -> Game:
     class NoHeaps(OtherRules):
         """An edition that has forgotten an option, which none should."""
 
-        __module__ = "tests.core.pebbles"
+        __module__ = "tests.core.games.pebbles"
         options = ()
 
     return NoHeaps()

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from core.chance import Chance
-from saves.club import lines
-from saves.club.lines import new_id
+from core.rng import Chance
+from saves.club import events as lines
+from saves.club.events import new_id
 from saves.club.store import Club
 from saves.club.terms import Place
-from saves.store import Store
+from saves.match_store import Store
 from tests.saves.club.tables import terms
 from tests.tui.club.screens import lay, move, play_on, visiting, write
 from tests.tui.pilots import Table, table
-from tui.club.guest import keep, open_table
+from tui.club.client import keep, open_table
 
 
 @pytest.fixture

@@ -8,18 +8,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from core import shelf
-from core.chance import Chance
-from saves.club import lines
-from saves.club.fold import Table as Fold
-from saves.club.lines import new_id
+from core import registry as shelf
+from core.rng import Chance
+from saves.club import events as lines
+from saves.club.events import new_id
+from saves.club.projection import Table as Fold
 from saves.club.store import Club
 from saves.settings import STEP_BY_STEP
 from tests.saves.club.tables import terms
 from tests.tui.club.screens import lay, move, people, play_on, stored, visiting, write
 from tests.tui.pilots import Table
-from tui.club.guest import Guest, come, open_table
-from tui.club.play import SharedScreen
+from tui.club.client import Guest, come, open_table
+from tui.club.match_screen import SharedScreen
 
 
 @pytest.fixture

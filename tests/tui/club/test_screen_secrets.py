@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.game import State
-from saves.club.lines import Prepared, new_id
+from core.rng import Chance
+from saves.club.events import Prepared, new_id
 from saves.club.store import Club
 from tests.tui.club.screens import lay, people, play_on, visiting, write
 from tests.tui.pilots import LARGE, Table
-from tui.club.guest import come
+from tui.club.client import come
 
 
 @pytest.fixture

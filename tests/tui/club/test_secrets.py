@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.match import Match
-from saves.club.fold import Table
-from saves.club.lines import Chosen, Prepared, SatDown, new_id
+from core.rng import Chance
+from saves.club.events import Chosen, Prepared, SatDown, new_id
+from saves.club.projection import Table
 from saves.club.store import Club
 from tests.saves.club.tables import terms
-from tests.tui.club.people import Room
-from tui.club.guest import Guest
+from tests.tui.club.members import Room
+from tui.club.client import Guest
 from tui.club.plain import SharedTable
-from tui.club.typed import Typed
-from tui.plain import Console
+from tui.plain.match import Console
+from tui.plain.typed_input import Typed
 
 NAMES = ("anna", "boris", "vera")
 

@@ -14,23 +14,23 @@ import msgspec
 import psycopg
 import pytest
 
-from core import shelf
-from saves.club.fold import Table
-from saves.club.lines import Chosen, SatDown, new_id
+from core import registry as shelf
+from saves.club.events import Chosen, SatDown, new_id
+from saves.club.projection import Table
 from saves.club.store import Club
 from tests.conftest import ROOT
 from tests.limits import LIMIT, until
-from tests.saves.club.server import Server
+from tests.saves.club.postgres_server import Server
 from tests.saves.club.tables import terms
-from tests.tui.club.people import PROMPT, Person, Room, at_random, first
+from tests.tui.club.members import PROMPT, Person, Room, at_random, first
 from tests.tui.club.screens import stored
 from tests.tui.club.test_whole_games import folded
-from tests.tui.lines import moves_listed
-from tests.tui.sessions.terminal import Program
-from tui.club.guest import Guest
+from tests.tui.plain.reading import moves_listed
+from tests.tui.programs.pseudo_terminal import Program
+from tui.club.client import Guest
 from tui.club.plain import SharedTable
-from tui.club.typed import Typed
-from tui.plain import Console
+from tui.plain.match import Console
+from tui.plain.typed_input import Typed
 
 MEZEN = ("new", "mezen", "--seed", "7")
 #: With this seed both can lift one horse from there, which leaves nothing to choose where to put it.
@@ -350,7 +350,7 @@ def test_interrupted_one_leaves_cleanly(number: int, sqlite_room: Room) -> None:
 def test_whose_lines_nobody_reads_any_more_goes_away(sqlite_room: Room) -> None:
     anna = sqlite_room.come("anna", "new", "mezen")
     environment = {**os.environ, "SAMOVAR_CLUB": sqlite_room.address}
-    words = [sys.executable, "-m", "tui.cli", "club", "join", anna.table, "--plain", "--as", "boris"]
+    words = [sys.executable, "-m", "tui.cli.main", "club", "join", anna.table, "--plain", "--as", "boris"]
     with subprocess.Popen(
         words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env=environment
     ) as boris:
@@ -363,7 +363,7 @@ def test_whose_lines_nobody_reads_any_more_goes_away(sqlite_room: Room) -> None:
 
 
 def test_at_a_terminal_ctrl_d_goes_away_while_one_waits(sqlite_room: Room, home: Path) -> None:
-    words = ("-m", "tui.cli", "club", "new", "mezen", "--plain", "--as", "anna")
+    words = ("-m", "tui.cli.main", "club", "new", "mezen", "--plain", "--as", "anna")
     with Program(*words, SAMOVAR_HOME=str(home), SAMOVAR_CLUB=sqlite_room.address) as program:
         program.shows("Waiting for 1 player.")
         program.send("fox\r")
@@ -408,7 +408,7 @@ def test_a_table_that_is_full_from_the_beginning_begins_at_once(sqlite_room: Roo
 
 
 def test_nothing_is_laid_when_nobody_can_answer(sqlite_room: Room) -> None:
-    words = [sys.executable, "-m", "tui.cli", "club", "new", "mezen", "--plain", "--as", "anna"]
+    words = [sys.executable, "-m", "tui.cli.main", "club", "new", "mezen", "--plain", "--as", "anna"]
     done = subprocess.run(
         f"exec {shlex.join(words)} <&-", shell=True, capture_output=True, text=True, timeout=LIMIT, cwd=ROOT,
         env={**os.environ, "SAMOVAR_CLUB": sqlite_room.address},

@@ -4,13 +4,13 @@ from pathlib import Path
 from typing import Any
 
 from saves.club.store import Club
-from tests.tui.club.people import Room
-from tests.tui.sessions.terminal import Program
-from tui.club.guest import open_table
+from tests.tui.club.members import Room
+from tests.tui.programs.pseudo_terminal import Program
+from tui.club.client import open_table
 
 
 def test_two_screens_at_one_table(sqlite_room: Room, home: Path) -> None:
-    words = ("-m", "tui.cli", "club")
+    words = ("-m", "tui.cli.main", "club")
     environment: dict[str, Any] = {"SAMOVAR_HOME": str(home), "SAMOVAR_CLUB": sqlite_room.address}
     with (
         Club.open(sqlite_room.address) as club,

@@ -6,7 +6,7 @@ import signal
 from pathlib import Path
 
 from saves.club.store import Club
-from tui.club.bell import Bell
+from tui.club.wakeup import Bell
 
 
 def _rings(bell: Bell, seconds: float) -> bool:

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from core import shelf
-from saves.club.fold import Table
+from core import registry as shelf
+from saves.club.projection import Table
 from saves.club.store import Club
-from tests.tui.club.people import Answer, Room, first
-from tui.plain import result_lines
+from tests.tui.club.members import Answer, Room, first
+from tui.plain.match import result_lines
 
 
 def folded(club: Club, name: str) -> Table:

@@ -12,29 +12,29 @@ from rich.color import Color, ColorSystem
 from textual.pilot import Pilot
 
 import themes
-from core import shelf
+from core import registry as shelf
 from core.game import Move
-from core.gzhel import phases, rules
-from core.gzhel.components import BOARD, CARDS, FIGURINES, FLOWERS, SETS, SPACE_NAMES
-from core.gzhel.judge.rating import rate
-from core.gzhel.moves import DONE, NOTHING, Point, Put, Stamp
-from core.gzhel.offers import Held
-from core.gzhel.offers.places import BUTTON, FIGURINE_PLACES, SPACE, SPACE_PLACES, TOKEN
-from core.gzhel.offers.tray import Item
+from core.games.gzhel import phases, rules
+from core.games.gzhel.bot.move_rating import rate
+from core.games.gzhel.components import BOARD, CARDS, FIGURINES, FLOWERS, SETS, SPACE_NAMES
+from core.games.gzhel.moves import DONE, NOTHING, Point, Put, Stamp
+from core.games.gzhel.view import Held
+from core.games.gzhel.view.targets import BUTTON, FIGURINE_PLACES, SPACE, SPACE_PLACES, TOKEN
+from core.games.gzhel.view.tray import Item
 from core.match import Seat
-from core.offers import Moment, Place
+from core.view import Moment, Place
 from tests.matches import Match
-from tests.tui.games.remembered import remembered
+from tests.tui.games.cached_bots import remembered
 from tests.tui.pilots import screen_rows
 from tests.tui.test_screens import compare
 from tests.tui.test_themes import contrast, sixteen
 from tui.app import SamovarApp
-from tui.frame import SEAT
 from tui.games.gzhel.screen import GzhelScreen
 from tui.games.gzhel.tray import short_names
-from tui.play import play_screen
-from tui.start import Start
-from tui.widgets.picture import Panel, cell_width
+from tui.match.play_screen import play_screen
+from tui.match.screen import SEAT
+from tui.startup import Start
+from tui.widgets.canvas import Panel, cell_width
 
 SMALL, LARGE, WIDE, WIDER = (80, 24), (120, 40), (160, 45), (200, 50)
 

@@ -12,32 +12,32 @@ from textual.geometry import Region, Size
 from textual.pilot import Pilot
 
 import themes
-from core import shelf
+from core import registry as shelf
 from core.bots.hints import Hint
 from core.game import Move
+from core.games.mazaytsy.hares import ONE, count
+from core.games.mazaytsy.moves import ACTS, FORWARD, Act, Land
+from core.games.mazaytsy.phases import CELL, LANDING, TURN
+from core.games.mazaytsy.rules.prediction import voyage
+from core.games.mazaytsy.view import CELLS, ROW, STACK, MazaytsyOffers, Staying
+from core.games.mazaytsy.view.highlights import touched
 from core.match import Seat
-from core.mazaytsy.hares import ONE, count
-from core.mazaytsy.moves import ACTS, FORWARD, Act, Land
-from core.mazaytsy.offers import CELLS, ROW, STACK, MazaytsyOffers, Staying
-from core.mazaytsy.offers.highlights import touched
-from core.mazaytsy.phases import CELL, LANDING, TURN
-from core.mazaytsy.rules.effects import voyage
-from core.offers import Begun, Moment, Place
-from saves.store import Store
-from tests.core.mazaytsy.test_face_down import otherwise
-from tests.core.mazaytsy.waters import bunch_of
+from core.view import Begun, Moment, Place
+from saves.match_store import Store
+from tests.core.games.mazaytsy.drawn_boards import bunch_of
+from tests.core.games.mazaytsy.test_face_down import otherwise
 from tests.matches import Match
 from tests.tui.pilots import PATIENT
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
-from tui.frame import SEAT
 from tui.games.mazaytsy.board import LARGE as LARGE_WATER
 from tui.games.mazaytsy.board import Board, News, card_areas, fitting
-from tui.play import PlayScreen
+from tui.match.play_screen import PlayScreen
+from tui.match.screen import SEAT
 from tui.screens.result import ResultScreen
-from tui.start import Start
-from tui.thinker import Thinker
-from tui.widgets.picture import Panel, Picture
+from tui.sessions.bot_client import Thinker
+from tui.startup import Start
+from tui.widgets.canvas import Panel, Picture
 
 SMALL, LARGE, WIDE, VAST = (80, 24), (120, 40), (160, 45), (200, 50)
 NAMES = ("Anna", "Boris", "Vera", "Gleb")

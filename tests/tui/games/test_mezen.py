@@ -6,18 +6,18 @@ import re
 import pytest
 from textual.geometry import Region
 
+from core.games.mezen.components import GOALS, SETS
+from core.games.mezen.text import goal_words
+from core.games.mezen.view import CELL
 from core.match import Seat
-from core.mezen.components import GOALS, SETS
-from core.mezen.offers import CELL
-from core.mezen.words import goal_words
-from core.offers import Moment, Place
-from saves.store import Store
+from core.view import Moment, Place
+from saves.match_store import Store
 from tests.tui.pilots import BOT, BOT2, FRIEND, LARGE, SMALL, YOU, Table, mezen, mezen_until, saved, table
-from tui.frame import SEAT
 from tui.games.mezen.board import tile_area
 from tui.games.mezen.screen import MezenScreen
 from tui.games.mezen.side import goals_height
-from tui.screens.curtain import Curtain
+from tui.match.screen import SEAT
+from tui.screens.pass_keyboard import Curtain
 from tui.screens.result import ResultScreen
 
 

@@ -13,31 +13,32 @@ from textual import events
 from textual.pilot import Pilot
 
 import themes
-from core import bots, shelf
-from core.bots.table import luck as bot_luck
+from core import bots
+from core import registry as shelf
+from core.bots.player import luck as bot_luck
 from core.game import Event, Move
+from core.games.mezo import moves as m
+from core.games.mezo import phases
+from core.games.mezo.components import GODS, REGIONS
+from core.games.mezo.scoring import standings
+from core.games.mezo.text import names
+from core.games.mezo.view import LETTERS, Gift
+from core.games.mezo.view.preview_state import table_after
 from core.match import Seat
-from core.mezo import moves as m
-from core.mezo import phases
-from core.mezo.components import GODS, REGIONS
-from core.mezo.offers import LETTERS, Gift
-from core.mezo.offers.table_after import table_after
-from core.mezo.scoring import standings
-from core.mezo.words import names
-from core.offers import Begun, Place
+from core.view import Begun, Place
 from saves.settings import AT_ONCE
 from tests.matches import Match
-from tests.tui.games.remembered import remembered
+from tests.tui.games.cached_bots import remembered
 from tests.tui.pilots import LARGE, PATIENT, SMALL, screen_rows
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
 from tui.games.mezo.art import plan as plan_of
 from tui.games.mezo.screen import MezoScreen
-from tui.play import play_screen
-from tui.screens.curtain import Curtain
-from tui.start import Start
-from tui.thinker import Thinker
-from tui.widgets.picture import Panel, cell_width
+from tui.match.play_screen import play_screen
+from tui.screens.pass_keyboard import Curtain
+from tui.sessions.bot_client import Thinker
+from tui.startup import Start
+from tui.widgets.canvas import Panel, cell_width
 
 GAME = shelf.game("mezo")
 WIDE = (160, 45)

@@ -10,31 +10,32 @@ from rich.color import Color, ColorSystem
 from textual.pilot import Pilot
 
 import themes
-from core import shelf
+from core import registry as shelf
 from core.game import Move
+from core.games.novgorod.bot.move_rating import rate
+from core.games.novgorod.components import GOOD_NAMES, MISSIONS
+from core.games.novgorod.moves import BUY_SHIP, SAIL, Lay, Line, Pirate
+from core.games.novgorod.phases import BUY, CLOSE, INTRO, ROUTE, SIDES, USE
+from core.games.novgorod.text import mission_cards
+from core.games.novgorod.view import Listed, NovgorodOffers
+from core.games.novgorod.view import targets as places
+from core.games.novgorod.view.actions import Deed
+from core.games.novgorod.view.goods_uses import in_reach
+from core.games.novgorod.view.route import purse
+from core.games.novgorod.view.targets import SHIP
 from core.match import Match as SomeMatch
 from core.match import Seat
-from core.novgorod.components import GOOD_NAMES, MISSIONS
-from core.novgorod.judge.rating import rate
-from core.novgorod.moves import BUY_SHIP, SAIL, Lay, Line, Pirate
-from core.novgorod.offers import Listed, NovgorodOffers, places
-from core.novgorod.offers.deeds import Deed
-from core.novgorod.offers.places import SHIP
-from core.novgorod.offers.prospects import in_reach
-from core.novgorod.offers.route import purse
-from core.novgorod.phases import BUY, CLOSE, INTRO, ROUTE, SIDES, USE
-from core.novgorod.words import mission_cards
-from core.offers import Moment, Place
+from core.view import Moment, Place
 from saves.settings import AT_ONCE
 from tests.matches import Match
-from tests.tui.games.remembered import remembered
+from tests.tui.games.cached_bots import remembered
 from tests.tui.test_screens import compare
 from tui.app import SamovarApp
 from tui.games.novgorod.screen import NovgorodScreen
-from tui.play import PlayScreen, play_screen
-from tui.screens.curtain import Curtain
-from tui.start import Start
-from tui.widgets.picture import Panel, cell_width
+from tui.match.play_screen import PlayScreen, play_screen
+from tui.screens.pass_keyboard import Curtain
+from tui.startup import Start
+from tui.widgets.canvas import Panel, cell_width
 
 SMALL, LARGE, WIDE, WIDER = (80, 24), (120, 40), (160, 45), (200, 50)
 EXPERT: dict[str, Any] = {

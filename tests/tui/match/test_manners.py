@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from core.game import Event
+from core.games.mezen.view import OFFERS as MezenOffers
 from core.match import Match
-from core.mezen.offers import OFFERS as MezenOffers
-from core.offers import Moment, Place
+from core.view import Moment, Place
+from saves.match_store import Store
 from saves.settings import AT_ONCE, BRISK, STEP_BY_STEP
-from saves.store import Store
 from tests.tui.pilots import BOT, BOT2, FRIEND, YOU, Table, mezen, mezen_after, mezen_until, table
-from tui.news import last_turn_end, since
+from tui.sessions.news import last_turn_end, since
 
 
 def bar(at: Table) -> str:
@@ -94,7 +94,7 @@ class Counting(MezenOffers):
 
 @pytest.fixture
 def counting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.mezen.offers.OFFERS", Counting)
+    monkeypatch.setattr("core.games.mezen.view.OFFERS", Counting)
 
 
 @pytest.mark.usefixtures("counting")

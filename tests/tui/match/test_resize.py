@@ -9,16 +9,16 @@ from functools import partial
 import pytest
 from textual.geometry import Size
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.match import Match, Seat
-from saves.store import Store
+from core.rng import Chance
+from saves.match_store import Store
 from tests.tui.pilots import FRIEND, YOU, Table, mezen_after
 from tui.app import SamovarApp, game_screen
-from tui.frame import Frame
-from tui.play import PlayScreen, screen_of
+from tui.match.play_screen import PlayScreen, screen_of
+from tui.match.screen import Frame
 from tui.screens.home import HomeScreen
-from tui.start import Start
+from tui.startup import Start
 
 #: Growing and shrinking, over every layout and below what is possible, from the smallest that is possible.
 START = (80, 24)

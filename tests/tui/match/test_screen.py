@@ -5,9 +5,9 @@ from collections.abc import Collection
 import pytest
 
 from core.match import TEXT, Match, Seat
-from tests.tui.test_plain import Coins
-from tui.frame import Frame
-from tui.play import PlayScreen
+from tests.tui.plain.test_match import Coins
+from tui.match.play_screen import PlayScreen
+from tui.match.screen import Frame
 
 OPEN = ["Anna has hidden.", "Boris has hidden."]
 

@@ -5,13 +5,13 @@ from itertools import pairwise
 
 import pytest
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.match import Match, Seat
+from core.rng import Chance
+from tests.tui.match.test_resize import show
 from tests.tui.pilots import LARGE, Table, table
-from tests.tui.test_resize import show
 from tui.app import game_screen
-from tui.play import play_screen
+from tui.match.play_screen import play_screen
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from core.match import Match
-from saves.store import Keeper, Store
-from tests.saves.test_records import match_after, play_on
-from tui.play import farewell
+from saves.match_store import Keeper, Store
+from tests.saves.test_match_record import match_after, play_on
+from tui.match.play_screen import farewell
 
 
 def begun(home: Path) -> tuple[Match, Keeper]:

@@ -14,19 +14,20 @@ from typing import Any
 
 import pytest
 
-from core import bots, shelf
-from core.bots.judge import Judge
-from core.bots.table import luck
-from core.chance import Chance
+from core import bots
+from core import registry as shelf
+from core.bots.evaluator import Judge
+from core.bots.player import luck
 from core.game import Event, Game, Move, Prompt, Setup, State, Tell
 from core.match import TEXT, TIP, Match, Note, Seat
-from core.offers import Offers
-from saves.store import Store, read_match
+from core.rng import Chance
+from core.view import Offers
+from saves.match_store import Store, read_match
 from tests.conftest import ROOT, Samovar, run_process
 from tests.limits import LIMIT
-from tests.tui.lines import moves_listed
-from tui import letters
-from tui.plain import Console, Table, board_text, log_sentences, move_lines, question_lines, replay, result_lines
+from tests.tui.plain.reading import moves_listed
+from tui.plain.match import Console, Table, board_text, log_sentences, move_lines, question_lines, replay, result_lines
+from tui.widgets import ascii as letters
 
 QUESTION = re.compile(
     r"^== (?P<game>\w+), round \d+ of \d+, (?P<name>.+)\n(?P<prompt>.+)\n(?P<moves>(  .+\n)+)"
@@ -252,7 +253,7 @@ def test_a_full_disk_does_not_end_the_game() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (1100, 1100))
 
     done = subprocess.run(
-        [sys.executable, "-m", "tui.cli", "play", "mezen", "--plain", "--seats", "you:Anna", "--seed", "2"],
+        [sys.executable, "-m", "tui.cli.main", "play", "mezen", "--plain", "--seats", "you:Anna", "--seed", "2"],
         input="1\n" * 500, capture_output=True, text=True, cwd=ROOT, preexec_fn=small_files, timeout=LIMIT,
     )  # fmt: skip
     assert done.returncode == 0

@@ -6,7 +6,7 @@ So it is on some systems, and on newer Pythons.
 import multiprocessing
 import sys
 
-from tui.cli import main
+from tui.cli.main import main
 
 if __name__ == "__main__":
     multiprocessing.set_start_method(sys.argv[1])

@@ -12,9 +12,9 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 import tui.games.mezen
-from tui.cli import main
-from tui.hearing import Hearing
-from tui.widgets.picture import Panel
+from tui.cli.main import main
+from tui.terminal.input_parser import Hearing
+from tui.widgets.canvas import Panel
 
 
 def stumble(*_: Any) -> Any:

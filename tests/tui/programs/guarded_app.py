@@ -14,8 +14,8 @@ from pathlib import Path
 from textual.app import App, ComposeResult
 from textual.widgets import Label, Static
 
-from tui.driver import FrugalDriver
-from tui.line import guarded_line
+from tui.terminal.driver import FrugalDriver
+from tui.terminal.shutdown import guarded_line
 
 FOLDER = Path(sys.argv[1])
 

@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from saves.store import Store
-from tests.tui.sessions.terminal import Program
+from saves.match_store import Store
+from tests.tui.programs.pseudo_terminal import Program
 
 OURS = ("core", "saves", "themes", "tui")
 THEIRS = ("click", "markdown_it", "msgspec", "platformdirs", "pygments", "rich", "textual", "typing_extensions")

@@ -146,7 +146,7 @@ class Bare(App[None]):
 APPS = {"game": Game, "bare": Bare}
 
 if __name__ == "__main__":
-    from tui.driver import FrugalDriver
+    from tui.terminal.driver import FrugalDriver
 
     name, driver = sys.argv[1:3]
     APPS[name](driver_class=FrugalDriver if driver == "frugal" else None).run()

@@ -6,10 +6,10 @@ import pytest
 
 import themes
 from saves import settings as settings_file
-from saves.store import Store
+from saves.match_store import Store
 from tests.tui.pilots import BOT, FRIEND, YOU, Table, mezen, mezen_after, table
-from tui.play import PlayScreen
-from tui.replay import ReplayScreen
+from tui.match.play_screen import PlayScreen
+from tui.match.replay_screen import ReplayScreen
 from tui.screens.home import HomeScreen
 from tui.screens.matches import MatchesScreen
 from tui.screens.result import ResultScreen

@@ -2,11 +2,11 @@
 
 import pytest
 
-from core import shelf
+from core import registry as shelf
 from core.game import Game
 from tests.tui.pilots import Table, mezen_after, table
-from tui.glossary import explained
 from tui.screens.rules import RulesScreen
+from tui.sessions.glossary import explained
 
 
 async def opened(at: Table, chapter: str = "") -> RulesScreen:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.tui.door.people import CLIENTS, Door
+from tests.tui.server.ssh_clients import CLIENTS, Door
 
 #: Fixtures that open doors for many tests.
 SHARED = ("door", "hasty", "strict", "doors", "far")

@@ -16,12 +16,12 @@ from pathlib import Path
 import asyncssh
 import msgspec
 
-from core import shelf
-from saves.club.lines import SatDown, new_id
+from core import registry as shelf
+from saves.club.events import SatDown, new_id
 from saves.club.store import Club
 from saves.club.terms import Place, Terms
 from tests.limits import LIMIT
-from tests.tui.door.people import Door
+from tests.tui.server.ssh_clients import Door
 
 LEVELS = ("novice", "adept")
 #: The cursor goes to and fro, along or across; in between one goes to where something can be done, and does it.

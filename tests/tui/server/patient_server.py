@@ -1,4 +1,4 @@
-"""`samovar serve` with as much patience as the tests have: `python -m tests.tui.door.patient OPTIONS`.
+"""`samovar serve` with as much patience as the tests have: `python -m tests.tui.server.patient_server OPTIONS`.
 
 A real door gives up on workers and processes that keep a guest waiting for seconds. Those who think stand behind
 everybody else who wants the processor, so on a busy machine they take longer than that.
@@ -7,8 +7,11 @@ everybody else who wants the processor, so on a busy machine they take longer th
 import sys
 
 from tests.limits import LIMIT
-from tui.cli import main
-from tui.door import listener, nursery, pool, session
+from tui.cli.main import main
+from tui.server import bot_pool as pool
+from tui.server import ssh_server as listener
+from tui.server import ssh_session as session
+from tui.server.prefork import client as nursery
 
 if __name__ == "__main__":
     pool._GRACE = session.PATIENCE = nursery._PATIENCE = LIMIT

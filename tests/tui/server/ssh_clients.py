@@ -25,9 +25,9 @@ import asyncssh
 from saves.club.store import Club
 from tests.conftest import ROOT
 from tests.limits import LIMIT, until
-from tests.tui.club.people import PROMPT
-from tests.tui.lines import moves_listed
-from tests.tui.sessions.terminal import Emulator
+from tests.tui.club.members import PROMPT
+from tests.tui.plain.reading import moves_listed
+from tests.tui.programs.pseudo_terminal import Emulator
 
 T = TypeVar("T")
 #: The clients that this machine has.
@@ -304,7 +304,7 @@ class Door:
     def open(self) -> None:
         """Start it, or start it again on the same port."""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.tui.door.patient", "--port", str(self.port), *self._options],
+            [sys.executable, "-m", "tests.tui.server.patient_server", "--port", str(self.port), *self._options],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT,
             env={"PATH": os.environ["PATH"], "HOME": str(self.home), "SAMOVAR_HOME": str(self.folder)},
         )  # fmt: skip

@@ -4,11 +4,11 @@ import click
 import pytest
 
 from tests.conftest import ROOT
-from tui.cli import samovar
-from tui.door.commands import serve
-from tui.door.guest import let_through, speaks_utf8
-from tui.door.limits import Limits, as_table, described, read_limits
-from tui.door.words import FORMS, NotOnTheList, Wish, read_words
+from tui.cli.main import samovar
+from tui.server.allowed_commands import FORMS, NotOnTheList, Wish, read_words
+from tui.server.command import serve
+from tui.server.guest_process import let_through, speaks_utf8
+from tui.server.limits import Limits, as_table, described, read_limits
 
 
 @pytest.mark.parametrize(

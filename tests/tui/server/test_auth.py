@@ -8,8 +8,8 @@ import pytest
 
 from saves.club.store import Club
 from tests.limits import LIMIT
-from tests.tui.door.people import CLIENTS, Door
-from tui.door.keys import fingerprint
+from tests.tui.server.ssh_clients import CLIENTS, Door
+from tui.server.keys import fingerprint
 
 
 def test_a_new_key_and_a_free_name_become_a_member_after_a_question(door: Door, client: str) -> None:

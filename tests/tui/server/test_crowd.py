@@ -7,8 +7,8 @@ from pathlib import Path
 
 from saves.club.store import Club
 from tests.limits import LIMIT
-from tests.tui.door import crowd
-from tests.tui.door.people import Door
+from tests.tui.server import crowd
+from tests.tui.server.ssh_clients import Door
 
 GUESTS = 10
 #: So many seconds lie between two keys, and for so many one plays at a time.

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from saves.club.store import Club
-from tests.tui.door.people import AsyncSsh, Caller, Door
+from tests.tui.server.ssh_clients import AsyncSsh, Caller, Door
 
 ANY_HOST = asyncssh.SSHClientConnectionOptions(known_hosts=None)
 

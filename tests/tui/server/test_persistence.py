@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from core import shelf
+from core import registry as shelf
 from saves.club.store import Club
 from saves.club.terms import Place, Terms
 from tests.conftest import ROOT, Samovar, run_process
 from tests.limits import LIMIT, until
-from tests.tui.door.people import CLIENTS, Door, is_alive
+from tests.tui.server.ssh_clients import CLIENTS, Door, is_alive
 
 LIMITS = {
     "guests-a-key": 2,
@@ -239,7 +239,7 @@ def test_what_cannot_be_served_is_told_in_a_sentence(samovar: Samovar, words: st
 
 def test_a_port_that_is_taken_is_told(door: Door) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tui.cli", "serve", "--port", str(door.port)],
+        [sys.executable, "-m", "tui.cli.main", "serve", "--port", str(door.port)],
         capture_output=True, text=True, timeout=LIMIT, cwd=ROOT, env={**os.environ, "SAMOVAR_HOME": str(door.folder)},
     )  # fmt: skip
     assert done.returncode == 1 and "cannot be opened on 127.0.0.1" in done.stderr and done.stderr.count("\n") == 1

@@ -9,17 +9,17 @@ import psutil
 import psycopg
 import pytest
 
-from core import shelf
-from saves.club.lines import SatDown, new_id
-from saves.club.relay import CONNECTIONS
+from core import registry as shelf
+from saves.club.database.proxy import CONNECTIONS
+from saves.club.events import SatDown, new_id
 from saves.club.store import Club
 from saves.club.terms import Place, Terms
 from tests.conftest import ROOT
 from tests.limits import LIMIT, until
 from tests.saves.club.conftest import server
-from tests.saves.club.server import Server
-from tests.tui.door.people import Door
-from tui.club.guest import open_table
+from tests.saves.club.postgres_server import Server
+from tests.tui.server.ssh_clients import Door
+from tui.club.client import open_table
 
 __all__ = ["server"]
 
@@ -113,7 +113,9 @@ def _is_clerk(process: psutil.Process) -> bool:
 
 
 def test_a_door_without_the_package_of_postgresql_loads_all_else() -> None:
-    loading = "import sys; sys.modules['psycopg'] = None; from tui.door.warm import load; load(); print('warm')"
+    loading = (
+        "import sys; sys.modules['psycopg'] = None; from tui.server.prefork.parent import load; load(); print('warm')"
+    )
     ran = subprocess.run([sys.executable, "-c", loading], cwd=ROOT, capture_output=True, text=True, timeout=LIMIT)
     assert ran.stdout == "warm\n", ran.stderr
 

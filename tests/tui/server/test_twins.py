@@ -14,21 +14,21 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
 from core.game import State
 from core.match import Match, Seat
+from core.rng import Chance
 from saves import settings
-from saves.club.chairs import Chair
-from saves.club.entrance import Entrance
-from saves.club.fold import Snapshot
-from saves.club.lines import Chosen, SatDown, Upgraded, new_id
+from saves.club.auth import Entrance
+from saves.club.events import Chosen, SatDown, Upgraded, new_id
+from saves.club.projection import Snapshot
+from saves.club.seats import Chair
 from saves.club.store import Club
 from saves.club.terms import Place, Terms
-from saves.folders import Folders
+from saves.paths import Folders
 from tests.limits import until
-from tests.tui.door.people import Caller, Door
-from tui.club.guest import open_table
+from tests.tui.server.ssh_clients import Caller, Door
+from tui.club.client import open_table
 
 NAMES = ("anna", "boris", "vera")
 #: Whoever looks on.

@@ -13,15 +13,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from core.bots.failures import ENDED
 from core.bots.search import Budget
 from core.bots.worker import MEMORY, Answer, Question
-from core.chance import Chance
-from core.notes import note_text
-from core.troubles import ENDED
+from core.log_notes import note_text
+from core.rng import Chance
 from tests.limits import LIMIT
 from tests.tui.pilots import BOT, PATIENT, YOU, Table, mezen_until, table, thinking
-from tui.door.leaning import Conversation
-from tui.thinker import _exchange
+from tui.server.guest_services import Conversation
+from tui.sessions.bot_client import _exchange
 
 #: After so many seconds somebody who hangs is given up: time enough to see on the screen that they are waited for.
 SOON = LIMIT / 30

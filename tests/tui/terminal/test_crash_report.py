@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tui.trouble import written_down
+from tui.terminal.crash_report import written_down
 
 
 @pytest.mark.parametrize("umask", [0, 0o022, 0o277], ids=oct)

@@ -18,15 +18,15 @@ from textual.color import Color
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.filter import ANSIToTruecolor, LineFilter, Monochrome
 
-from core import shelf
+from core import registry as shelf
 from tests.tui.pilots import PATIENT, SMALL, mezen_after
-from tests.tui.sessions.terminal import Emulator, Program
+from tests.tui.programs.pseudo_terminal import Emulator, Program
 from tui.app import SamovarApp
-from tui.driver import FrugalDriver
-from tui.inks import Inks
-from tui.strokes import DEFAULT, Cell, Place
-from tui.thrift import cells_of
-from tui.widgets.picture import Picture
+from tui.terminal.ansi_writer import DEFAULT, Cell, Place
+from tui.terminal.driver import FrugalDriver
+from tui.terminal.screen_diff import cells_of
+from tui.terminal.style_cache import Inks
+from tui.widgets.canvas import Picture
 
 LOOKS: dict[str, dict[str, Any]] = {
     "truecolor": {},
@@ -45,7 +45,7 @@ CASES = list(zip(shelf.NAMES, cycle(LOOKS), strict=False))
 def test_a_match_looks_the_same_with_both_drivers(game: str, look: str, tmp_path: Path) -> None:
     def program(driver: str) -> Program:
         words = ("play", game, "--seats", "you:Anna,you:Boris", "--seed", "5", "--driver", driver)
-        return Program("-m", "tui.cli", *words, SAMOVAR_HOME=str(tmp_path / driver), **LOOKS[look])
+        return Program("-m", "tui.cli.main", *words, SAMOVAR_HOME=str(tmp_path / driver), **LOOKS[look])
 
     with program("plain") as plain, program("frugal") as frugal:
         for each in (plain, frugal):

@@ -14,11 +14,11 @@ from rich.cells import cell_len
 from textual.drivers.headless_driver import HeadlessDriver
 
 from tests.limits import LIMIT, until
-from tests.tui.sessions.apps import Game
-from tests.tui.sessions.terminal import Emulator, Program
-from tui.driver import FrugalDriver
-from tui.strokes import DEFAULT, Pen, motion, switch
-from tui.thrift import SMALL_FRAME, Thrift
+from tests.tui.programs.pseudo_terminal import Emulator, Program
+from tests.tui.programs.small_apps import Game
+from tui.terminal.ansi_writer import DEFAULT, Pen, motion, switch
+from tui.terminal.driver import FrugalDriver
+from tui.terminal.screen_diff import SMALL_FRAME, Thrift
 
 
 class Pair:
@@ -107,7 +107,7 @@ async def test_sessions_look_the_same(name: str) -> None:
         assert pair.frugal_bytes < pair.plain_bytes / 3
 
 
-APPS = str(Path(__file__).parent / "sessions" / "apps.py")
+APPS = str(Path(__file__).parents[1] / "programs" / "small_apps.py")
 
 
 @pytest.mark.parametrize("colours", ["truecolor", "16"])

@@ -11,7 +11,7 @@ from textual._xterm_parser import XTermParser
 from textual.message import Message
 
 from tests.soak.noise import noise
-from tui.hearing import LONGEST_PASTE, LONGEST_SEQUENCE, MOST_COLUMNS, MOST_ROWS, PASTE_PATIENCE, Hearing
+from tui.terminal.input_parser import LONGEST_PASTE, LONGEST_SEQUENCE, MOST_COLUMNS, MOST_ROWS, PASTE_PATIENCE, Hearing
 
 
 class Line:

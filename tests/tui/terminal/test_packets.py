@@ -5,14 +5,14 @@ import contextlib
 import pytest
 
 import tui.games.mezen
-from core import shelf
+from core import registry as shelf
 from core.match import Match
-from saves.store import Store
+from saves.match_store import Store
 from tests.soak.bursts import Tally, fuzz
 from tests.tui.pilots import FRIEND, YOU, Table, mezen, mezen_after, table
-from tests.tui.sessions.stumbling import Stumbling
-from tui.play import PlayScreen
-from tui.room import Room
+from tests.tui.programs.failing_app import Stumbling
+from tui.match.play_screen import PlayScreen
+from tui.screens.base import Room
 from tui.screens.dialogs import Ask, Find, Pick, Tell
 from tui.screens.home import HomeScreen
 from tui.screens.matches import MatchesScreen

@@ -11,9 +11,9 @@ from unicodedata import normalize
 import pytest
 from rich.cells import cell_len
 
-from tests.tui.sessions.terminal import Emulator, look
-from tui.strokes import DEFAULT, Cell, Pen, Stroke, by_pen, drawn, size, strokes_of
-from tui.thrift import Thrift, _plain, cells_of
+from tests.tui.programs.pseudo_terminal import Emulator, look
+from tui.terminal.ansi_writer import DEFAULT, Cell, Pen, Stroke, by_pen, drawn, size, strokes_of
+from tui.terminal.screen_diff import Thrift, _plain, cells_of
 
 SGR = re.compile(r"\x1b\[[\d;]*m")
 

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from tests.limits import until
-from tests.tui.sessions.terminal import Program
+from tests.tui.programs.pseudo_terminal import Program
 
-HELD = str(Path(__file__).parent / "sessions" / "held.py")
+HELD = str(Path(__file__).parents[1] / "programs" / "guarded_app.py")
 
 
 def held(folder: Path, *words: str) -> Program:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from core import shelf
+from core import registry as shelf
 from core.match import Match, Seat
-from saves.store import Store
+from saves.match_store import Store
 from tests.limits import LIMIT
 
 SAMOVAR = str(Path(sysconfig.get_path("scripts")) / "samovar")

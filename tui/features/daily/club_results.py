@@ -7,13 +7,13 @@ from datetime import date, timedelta
 import msgspec
 
 from saves import settings
-from saves.club import dailies
-from saves.club.dailies import Standing
+from saves.club import daily_results as dailies
+from saves.club.daily_results import Standing
 from saves.club.errors import ClubError
-from saves.club.members import member_name
+from saves.club.member_names import member_name
 from saves.club.store import Club
 from saves.daily import Journal, Result
-from saves.folders import Folders
+from saves.paths import Folders
 
 #: Results of so many days are told, for whoever had no line to the club when they played.
 _DAYS = 14

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tui.arguments import no_screen, open_app, open_console, plain_option, screen_options
+from tui.cli.arguments import no_screen, open_app, open_console, plain_option, screen_options
 
 if TYPE_CHECKING:
     from core.game import Game
     from saves.daily import Attempt
-    from saves.store import Opened, Store
-    from tui.plain import Console
+    from saves.match_store import Opened, Store
+    from tui.plain.match import Console
 
 
 @click.command()
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 @screen_options
 def daily(game: str | None, practice: bool, as_json: bool, plain: bool, ascii: bool, driver: str) -> int:
     """The deals of the day, or the deal of GAME: one attempt counts."""
-    from core import shelf
-    from saves.store import Store
+    from core import registry as shelf
+    from saves.match_store import Store
 
     chosen = shelf.game(game) if game is not None else None
     if practice and chosen is None:
@@ -35,7 +35,7 @@ def daily(game: str | None, practice: bool, as_json: bool, plain: bool, ascii: b
         click.echo(msgspec.json.encode(_told(store, [chosen] if chosen is not None else shelf.games())).decode())
         return 0
     if not plain and not (reason := no_screen()):
-        from tui.practice.daily import opening
+        from tui.features.daily.screen import opening
 
         return open_app(opening(chosen, practice), ascii, driver)
     if not plain and chosen is not None:
@@ -52,9 +52,9 @@ def daily(game: str | None, practice: bool, as_json: bool, plain: bool, ascii: b
 
 def _tell_all(store: "Store", console: "Console") -> None:
     """Every deal of today in a line, and how long they stay."""
-    from core import shelf
+    from core import registry as shelf
     from saves.daily import Attempt, Journal, is_there, streak, today
-    from tui.practice.daily_lines import all_done, attempt_words, rivals_words, until_next
+    from tui.features.daily.text import all_done, attempt_words, rivals_words, until_next
 
     day, days = today(), Journal(store.folders).days()
     console.say(f"The deals of {day.isoformat()}, for {until_next(datetime.now(UTC))} more:")
@@ -71,9 +71,9 @@ def _play(store: "Store", game: "Game", practice: bool, console: "Console") -> i
     """The attempt that counts, or one more for practice; then, or when there is none left, how everybody did."""
     from core.daily import deal
     from saves.daily import Attempt, Journal, attempt, is_open, today
-    from saves.store import Opened
-    from tui.practice.daily_lines import TERMS, rivals_words
-    from tui.start import login
+    from saves.match_store import Opened
+    from tui.features.daily.text import TERMS, rivals_words
+    from tui.startup import login
 
     day = today()
     found = Journal(store.folders).days().get(game.name, {}).get(day, Attempt())
@@ -94,7 +94,7 @@ def _play(store: "Store", game: "Game", practice: bool, console: "Console") -> i
 
 
 def _play_table(opened: "Opened", store: "Store", game: "Game", console: "Console") -> int:
-    from tui.plain import Table
+    from tui.plain.match import Table
 
     with opened.keeper:
         how = Table(opened.match, opened.keeper, console, opened.remarks).play()
@@ -108,7 +108,7 @@ def _tell_result(store: "Store", game: "Game", day: date, console: "Console") ->
     """How one did, and the master, who may have to play first."""
     from core.daily import play_master
     from saves.daily import Attempt, Journal, today
-    from tui.practice.daily_lines import game_lines
+    from tui.features.daily.text import game_lines
 
     journal = Journal(store.folders)
     days = journal.days().get(game.name, {})
@@ -127,8 +127,8 @@ def _tell_result(store: "Store", game: "Game", day: date, console: "Console") ->
 
 def _tell_club(store: "Store", game: "Game", day: date, console: "Console") -> None:
     """How the members of the club did, for whoever goes to one."""
-    from tui.practice.club import compared
-    from tui.practice.daily_lines import club_rows
+    from tui.features.daily.club_results import compared
+    from tui.features.daily.text import club_rows
 
     found = compared(store.folders, day)
     if found.trouble:
@@ -148,8 +148,8 @@ def _told(store: "Store", games: "list[Game]") -> dict[str, Any]:
     import msgspec
 
     from saves.daily import Journal, streak, today
-    from tui.practice.club import compared
-    from tui.practice.daily_lines import all_done, with_title
+    from tui.features.daily.club_results import compared
+    from tui.features.daily.text import all_done, with_title
 
     days, day = Journal(store.folders).days(), today()
     club = compared(store.folders, day)
@@ -164,7 +164,7 @@ def _told(store: "Store", games: "list[Game]") -> dict[str, Any]:
 
 def _told_game(days: "dict[date, Attempt]", day: date) -> dict[str, Any]:
     from saves.daily import Attempt, streak
-    from tui.practice.daily_lines import done, with_title
+    from tui.features.daily.text import done, with_title
 
     attempt, results = days.get(day, Attempt()), [with_title(result) for result in done(days)]
     return {

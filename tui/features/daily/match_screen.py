@@ -1,10 +1,10 @@
 """The table at which a day's deal is played."""
 
 from saves.daily import Journal, Result, streak, today
-from saves.store import Keeper
-from tui.plain import NO_TIPS
-from tui.play import PlayScreen
-from tui.practice.daily_lines import done, to_paste
+from saves.match_store import Keeper
+from tui.features.daily.text import done, to_paste
+from tui.match.play_screen import PlayScreen
+from tui.plain.match import NO_TIPS
 
 
 class DailyTable(PlayScreen):
@@ -15,7 +15,7 @@ class DailyTable(PlayScreen):
         return NO_TIPS if self.match.counts else ""
 
     def _end(self) -> None:
-        from tui.practice.daily import DailyScreen
+        from tui.features.daily.screen import DailyScreen
 
         assert self.match.deal is not None
         self.house.make_way()

@@ -11,28 +11,28 @@ from textual.app import ComposeResult
 from textual.geometry import Region
 from textual.message import Message
 
-from core import shelf
-from core.bots.table import Planned
+from core import registry as shelf
+from core.bots.failures import trouble_text
+from core.bots.player import Planned
 from core.bots.worker import Answer
 from core.daily import MASTER, deal, masters_table
 from core.game import Game
-from core.grammar import count
 from core.match import Match
-from core.troubles import trouble_text
+from core.text import count
 from saves.daily import SIGNS, Attempt, Days, Journal, Mastered, attempt, is_open, is_there, slug, streak, today
 from saves.errors import SaveError
-from saves.store import Opened, read_match
+from saves.match_store import Opened, read_match
 from tui import commands
-from tui.practice import daily_lines as words
-from tui.room import Key, Room
-from tui.start import login
-from tui.widgets.picture import Panel, Picture, clip, wrap
+from tui.features.daily import text as words
+from tui.screens.base import Key, Room
+from tui.startup import login
+from tui.widgets.canvas import Panel, Picture, clip, wrap
 from tui.widgets.plot import columns
 
 if TYPE_CHECKING:
-    from saves.club.dailies import Standing
+    from saves.club.daily_results import Standing
     from tui.app import Opening, SamovarApp
-    from tui.practice.club import Compared
+    from tui.features.daily.club_results import Compared
 
 #: No page is wider.
 _WIDEST = 100
@@ -187,7 +187,7 @@ class DailyScreen(Room):
             return
 
         def ask() -> None:
-            from tui.practice.club import compared
+            from tui.features.daily.club_results import compared
 
             self.post_message(self.Told(compared(folders, day)))
 

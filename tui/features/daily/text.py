@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from core import shelf
+from core import registry as shelf
 from core.game import Game
-from core.grammar import count
+from core.text import count
 from saves.daily import Attempt, Days, Result, streak
-from tui import letters
-from tui.bars import bar
+from tui.widgets import ascii as letters
+from tui.widgets.sparkline import bar
 
 _R = TypeVar("_R", bound=Result)
 
 if TYPE_CHECKING:
-    from saves.club.dailies import Standing
+    from saves.club.daily_results import Standing
 
 #: So many of the latest results are told.
 LAST = 20

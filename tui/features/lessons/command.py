@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tui.arguments import need_screen, no_screen, open_app, open_console, plain_option, screen_options, unknown
+from tui.cli.arguments import need_screen, no_screen, open_app, open_console, plain_option, screen_options, unknown
 
 _INTERRUPTED = 130
 
@@ -24,9 +24,9 @@ def learn(game: str | None, lesson: str | None, plain: bool, ascii: bool, driver
 
     Without LESSON the first one begins that is not done; without GAME all are listed.
     """
-    from core import shelf
-    from saves.folders import Folders
+    from core import registry as shelf
     from saves.lessons import Learning
+    from saves.paths import Folders
 
     need_screen(plain or game is None)
     learning = Learning(Folders.of_player())
@@ -36,7 +36,7 @@ def learn(game: str | None, lesson: str | None, plain: bool, ascii: bool, driver
     found = _found(chosen, lesson, learning)
     if not plain:
         return open_app(lambda app: app.learn(chosen, found), ascii, driver)
-    from tui.lessons.plain import teach
+    from tui.features.lessons.plain import teach
 
     return _INTERRUPTED if teach(chosen, found, learning, open_console(ascii)) == "interrupted" else 0
 
@@ -58,9 +58,9 @@ def _found(game: "Game", name: str | None, learning: "Learning") -> "Lesson":
 
 def _listed(learning: "Learning", plain: bool, ascii: bool, driver: str) -> int:
     """All lessons: as a screen where there is one."""
-    from core import shelf
+    from core import registry as shelf
     from core.lessons.course import load
-    from tui.lessons.words import how_far
+    from tui.features.lessons.text import how_far
 
     if not plain and not no_screen():
         return open_app(lambda app: app.show_lessons(*shelf.games()), ascii, driver)

@@ -8,15 +8,15 @@ from core.bots.worker import Answer
 from core.game import Move
 from core.lessons.course import Lesson, load
 from core.lessons.guide import ASK, DONE, Guide, Page, Play, Wish
-from core.offers import Moment, Offer, Place
+from core.view import Moment, Offer, Place
 from themes import MONO
 from tui import commands
-from tui.glossary import explained
-from tui.lessons.spotlight import TO_DO, TO_SEE, spotlight
-from tui.play import PlayScreen
-from tui.room import Key
+from tui.features.lessons.spotlight import TO_DO, TO_SEE, spotlight
+from tui.match.play_screen import PlayScreen
+from tui.screens.base import Key
 from tui.screens.dialogs import Entry, Pick, Tell
-from tui.widgets.picture import Panel, Picture, wrap
+from tui.sessions.glossary import explained
+from tui.widgets.canvas import Panel, Picture, wrap
 
 #: The keys of the bar behind Enter, Tab and those of the game.
 _BAR = ("tip", "undo", "free", "rules", "inspect", "others", "back")

@@ -8,9 +8,9 @@ from core.lessons.course import Lesson
 from core.lessons.guide import ASK, DONE, Bookmark, Guide, Page, Play
 from core.match import Match
 from saves.lessons import Learning
-from saves.store import Store
-from tui.plain import Console, EndOfInput, Table, board_text, meant, with_hint
-from tui.start import login
+from saves.match_store import Store
+from tui.plain.match import Console, EndOfInput, Table, board_text, meant, with_hint
+from tui.startup import login
 
 COMMANDS = {
     "board": "the position in words and letters",

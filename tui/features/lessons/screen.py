@@ -3,9 +3,9 @@
 from core.game import Game
 from core.lessons.course import Lesson, load
 from tui import commands
-from tui.lessons.words import how_far
-from tui.room import Key
-from tui.widgets.rows import Row, RowsScreen
+from tui.features.lessons.text import how_far
+from tui.screens.base import Key
+from tui.screens.list_screen import Row, RowsScreen
 
 
 class LessonsScreen(RowsScreen):

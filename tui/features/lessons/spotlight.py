@@ -9,7 +9,7 @@ from rich.style import Style
 from textual.geometry import Region
 
 from themes import MONO, Look
-from tui.widgets.picture import Picture
+from tui.widgets.canvas import Picture
 
 #: How much of a faded colour is shadow: where there is only something to see, and where something is to be done.
 TO_SEE, TO_DO = 0.6, 0.35

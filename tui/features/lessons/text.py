@@ -1,8 +1,8 @@
 """How far a learner has come, and what is new to them, in words."""
 
 from core.game import Game
-from core.lessons.afterwards import afterwards
 from core.lessons.course import Lesson, load
+from core.lessons.first_game_feedback import afterwards
 from core.match import Match
 from saves.lessons import Learning
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tui import streams
-from tui.arguments import (
+from tui.cli.arguments import (
     SEAT_FORMS,
     begin,
     need_screen,
@@ -17,11 +16,12 @@ from tui.arguments import (
     read_seats,
     screen_options,
 )
+from tui.terminal import streams
 
 if TYPE_CHECKING:
     from core.game import Game
     from core.match import Match
-    from tui.plain import Console
+    from tui.plain.match import Console
 
 
 @click.command()
@@ -37,19 +37,19 @@ def position(game: str, file: str | None, seats: str | None, tip: bool, plain: b
     FILE is in TOML, or a saved match; - reads it from standard input and only asks the master. Without FILE, --plain
     prints an example to begin with.
     """
-    from core import shelf
-    from core.positions import teller
+    from core import registry as shelf
+    from core.position_editor import teller
 
     chosen = shelf.game(game)
     found = teller(chosen)
     if file is None and not tip:
         if plain:
-            from core.positions import written
+            from core.position_editor import written
 
             open_console(ascii).say(written(chosen, found.tell(found.example(chosen, 1), ["Anna"])).rstrip())
             return 0
         need_screen(plain)
-        from tui.practice.position_screen import opening
+        from tui.features.position.screen import opening
 
         return open_app(opening(chosen), ascii, driver)
     if file is None:
@@ -63,16 +63,16 @@ def position(game: str, file: str | None, seats: str | None, tip: bool, plain: b
     if tip:
         _tell_tip(match, open_console(ascii))
         return 0
-    from saves.store import Store
-    from tui.start import Start
+    from saves.match_store import Store
+    from tui.startup import Start
 
     return begin(Start(match, Store().begin()), plain, ascii, driver)
 
 
 def _read(file: str, game: "Game") -> "Match":
-    from saves.disk import read_whole
-    from saves.positions import LARGEST, read_position
-    from saves.words import one_line
+    from saves.files import read_whole
+    from saves.position_file import LARGEST, read_position
+    from saves.sanitize import one_line
 
     if file == "-":
         if isinstance(sys.stdin, streams.Closed):
@@ -96,8 +96,8 @@ def _typed(most: int) -> bytes:
 
 def _tell_tip(match: "Match", console: "Console") -> None:
     """The position, and what a master would do in it."""
-    from core.bots.table import luck
-    from tui.plain import board_text, tip_lines
+    from core.bots.player import luck
+    from tui.plain.match import board_text, tip_lines
 
     console.say(board_text(match, match.state.actor))
     for line in tip_lines(match, luck(match)):

@@ -10,14 +10,14 @@ from textual.geometry import Size
 from core.errors import ImpossibleMatch
 from core.game import Game
 from core.match import Match
-from core.positions import Field, Told, teller
-from saves.positions import from_told
+from core.position_editor import Field, Told, teller
+from saves.position_file import from_told
 from tui import commands
-from tui.practice.glimpse import Glimpse, fitting, glimpse
-from tui.room import Key
+from tui.match.board_preview import Glimpse, fitting, glimpse
+from tui.screens.base import Key
 from tui.screens.dialogs import Ask, Entry, Pick
-from tui.widgets.picture import Panel, Picture, clip
-from tui.widgets.rows import Row, RowsScreen
+from tui.screens.list_screen import Row, RowsScreen
+from tui.widgets.canvas import Panel, Picture, clip
 
 if TYPE_CHECKING:
     from tui.app import SamovarApp
@@ -222,7 +222,7 @@ class PositionScreen(RowsScreen):
             self.house.new_match(self._match)
 
     def action_tip(self) -> None:
-        from tui.play import PlayScreen
+        from tui.match.play_screen import PlayScreen
 
         if self._match is not None:
             self.house.new_match(self._match)

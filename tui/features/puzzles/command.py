@@ -3,7 +3,7 @@
 import click
 
 from core.puzzles.book import GRADES, Grade
-from tui.arguments import need_screen, open_app, open_console, plain_option, screen_options, unknown
+from tui.cli.arguments import need_screen, open_app, open_console, plain_option, screen_options, unknown
 
 
 def _read_grade(ctx: click.Context, param: click.Parameter, value: str | None) -> Grade | None:
@@ -20,16 +20,16 @@ def _read_grade(ctx: click.Context, param: click.Parameter, value: str | None) -
 def puzzles(game: str | None, grade: Grade | None, plain: bool, ascii: bool, driver: str) -> int:
     """Your turn: what is worth most? All puzzles, or the next one of GAME."""
     need_screen(plain)
-    from core import shelf
+    from core import registry as shelf
 
     chosen = shelf.game(game) if game is not None else None
     if not plain:
-        from tui.practice.puzzles import opening
+        from tui.features.puzzles.screen import opening
 
         return open_app(opening(chosen, grade), ascii, driver)
-    from saves.folders import Folders
-    from tui.practice.puzzle_lines import tell_all, try_all
-    from tui.practice.puzzling import Pool, Practice
+    from saves.paths import Folders
+    from tui.features.puzzles.plain import tell_all, try_all
+    from tui.features.puzzles.practice import Pool, Practice
 
     console, practice = open_console(ascii), Practice(Folders.of_player().puzzles)
     if chosen is None:

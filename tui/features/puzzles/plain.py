@@ -2,17 +2,17 @@
 
 from datetime import date
 
-from core import shelf
+from core import registry as shelf
 from core.errors import TableError
-from core.grammar import count
-from core.lessons.scenes import rules_in_words
+from core.lessons.diagrams import rules_in_words
 from core.match import Match
 from core.puzzles.attempt import Tried, Verdict, turn_made, weighed
 from core.puzzles.book import Puzzle
-from tui.glossary import what
-from tui.plain import Console, EndOfInput, board_text, meant, move_lines, question_lines, with_hint
-from tui.practice import puzzling
-from tui.practice.puzzling import Pool, Practice
+from core.text import count
+from tui.features.puzzles import practice as puzzling
+from tui.features.puzzles.practice import Pool, Practice
+from tui.plain.match import Console, EndOfInput, board_text, meant, move_lines, question_lines, with_hint
+from tui.sessions.glossary import what
 
 INTERRUPTED = 130
 

@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.game import Game
-from core.grammar import count
 from core.match import Match
 from core.puzzles.attempt import Verdict, opened
 from core.puzzles.book import GRADES, Grade, Puzzle, book, position
 from core.puzzles.progress import Progress, Try, progress
-from core.reasons import reason_text
 from core.review.record import CLEAR
+from core.text import count
+from core.turn_reasons import reason_text
 from saves.puzzles import add, read
-from tui.reviews import points_in_words, turn_in_words
-from tui.start import login
+from tui.features.review.text import points_in_words, turn_in_words
+from tui.startup import login
 
 INVITATION = "Your turn: what is worth most?"
 NO_TIPS = "There are no tips in a puzzle: a tip would be its answer."

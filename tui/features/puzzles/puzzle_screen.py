@@ -6,19 +6,19 @@ Nobody answers the turn, nothing is saved but that it was tried, and there are n
 from collections.abc import Callable
 from datetime import date
 
+from core.bots.failures import trouble_text
 from core.game import Game
 from core.match import Match
 from core.puzzles.attempt import Tried, Verdict, made, turn_made
 from core.puzzles.book import Puzzle
-from core.troubles import trouble_text
 from tui import commands
 from tui.app import game_screen
-from tui.play import PlayScreen, screen_of
-from tui.practice import puzzling
-from tui.practice.puzzling import Pool, Practice
-from tui.room import Key
+from tui.features.puzzles import practice as puzzling
+from tui.features.puzzles.practice import Pool, Practice
+from tui.match.play_screen import PlayScreen, screen_of
+from tui.screens.base import Key
 from tui.screens.dialogs import Entry, Pick
-from tui.widgets.picture import Picture, wrap
+from tui.widgets.canvas import Picture, wrap
 
 _WHY = "Why"
 

@@ -6,19 +6,19 @@ from datetime import date
 from textual.app import ComposeResult
 from textual.geometry import Region
 
-from core import shelf
+from core import registry as shelf
 from core.game import Game
-from core.grammar import count
 from core.puzzles.book import GRADES, Grade
 from core.puzzles.progress import Progress
+from core.text import count
 from tui import commands
 from tui.app import SamovarApp
-from tui.emblems import ASCII_EMBLEMS, EMBLEMS
-from tui.practice import puzzling
-from tui.practice.puzzle_table import table
-from tui.practice.puzzling import Pool, Practice
-from tui.room import Key, Room
-from tui.widgets.picture import Panel, Picture, wrap
+from tui.features.puzzles import practice as puzzling
+from tui.features.puzzles.practice import Pool, Practice
+from tui.features.puzzles.puzzle_screen import table
+from tui.games.emblems import ASCII_EMBLEMS, EMBLEMS
+from tui.screens.base import Key, Room
+from tui.widgets.canvas import Panel, Picture, wrap
 
 #: The columns: what is to be shown again, then the grades.
 _AGAIN = "again"

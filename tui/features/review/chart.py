@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from textual.geometry import Region
 
-from core.review.judging import SURE, Estimate
+from core.review.comparison import SURE, Estimate
 from core.review.record import Grade, Judged
 from themes import Look
-from tui.widgets.picture import Picture
+from tui.widgets.canvas import Picture
 
 #: What marks a turn below the curve, and in which role: the worse, the easier to find.
 MARKS: dict[Grade, tuple[str, str]] = {

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tui import streams
-from tui.arguments import INTERRUPTED, no_screen, open_app, open_console, plain_option, screen_options
+from tui.cli.arguments import INTERRUPTED, no_screen, open_app, open_console, plain_option, screen_options
+from tui.terminal import streams
 
 if TYPE_CHECKING:
     from core.match import Match
@@ -34,11 +34,11 @@ def review(name: str, seat: int | None, seconds: float, as_json: bool, plain: bo
     """What a master thinks of each turn of the finished match NAME."""
     import msgspec
 
-    from core.review.judging import Depth
+    from core.review.comparison import Depth
     from core.review.report import report
+    from saves.match_store import Store, read_match
     from saves.reviews import Reviews
-    from saves.store import Store, read_match
-    from tui.reviews import review_lines, with_reasons
+    from tui.features.review.text import review_lines, with_reasons
 
     store = Store()
     entry = store.find(name)

@@ -10,22 +10,22 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 from textual.message import Message
 
+from core.bots.failures import trouble_text
 from core.bots.worker import Answer
-from core.grammar import count
 from core.match import Match
-from core.review.judging import Depth
+from core.review.comparison import Depth
 from core.review.record import GRADES, Judged, Review, case_of, note
 from core.review.report import Report, report
 from core.review.turns import Turn, turns
-from core.troubles import trouble_text
+from core.text import count
 from saves.reviews import Reviews
 from tui import commands
-from tui.practice.again import play_from
-from tui.practice.curve import MARKS, Curve
-from tui.reviews import grade_word, in_words, judged_reason, points_in_words, signed
-from tui.room import Key, Room
+from tui.features.review.chart import MARKS, Curve
+from tui.features.review.text import grade_word, in_words, judged_reason, points_in_words, signed
+from tui.screens.base import Key, Room
 from tui.screens.dialogs import Entry, Pick
-from tui.widgets.picture import Panel, Picture, clip, wrap_within
+from tui.screens.play_again import play_from
+from tui.widgets.canvas import Panel, Picture, clip, wrap_within
 
 #: The rows of the figures above the curve.
 _FIGURES = 2
@@ -367,7 +367,7 @@ class ReviewScreen(Room):
     # What can be done
 
     def action_choose(self) -> None:
-        from tui.practice.turn_screen import TurnScreen
+        from tui.features.review.turn_screen import TurnScreen
 
         if self.number is not None:
             self.house.push_screen(TurnScreen(self, self.number))

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 import msgspec
 
 from core.bots.hints import first_clause
-from core.chance import Chance
 from core.errors import TableError
 from core.game import Game, State
-from core.grammar import count, listed
 from core.match import Match, find_move
-from core.reasons import reason_text
-from core.review.judging import SURE, Estimate
+from core.review.comparison import SURE, Estimate
 from core.review.record import Judged
 from core.review.report import Report
-from saves.words import one_line
+from core.rng import Chance
+from core.text import count, listed
+from core.turn_reasons import reason_text
+from saves.sanitize import one_line
 
 #: No turn needs more letters.
 _LONGEST_TURN = 1000

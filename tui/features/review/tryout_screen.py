@@ -1,16 +1,16 @@
 """A turn of a finished match tried otherwise: it is played at the table, and the master says what it is worth."""
 
+from core.bots.failures import trouble_text
 from core.bots.worker import Answer
 from core.match import Match, Seat
-from core.review.judging import Depth
+from core.review.comparison import Depth
 from core.review.record import Judged, case_of
 from core.review.turns import Turn, end_of_turn
-from core.troubles import trouble_text
 from tui import commands
-from tui.play import PlayScreen, screen_of
-from tui.practice.again import play_from
-from tui.reviews import in_words, judged_reason, points_in_words
-from tui.room import Key
+from tui.features.review.text import in_words, judged_reason, points_in_words
+from tui.match.play_screen import PlayScreen, screen_of
+from tui.screens.base import Key
+from tui.screens.play_again import play_from
 
 
 class TryScreen(PlayScreen):

@@ -8,18 +8,18 @@ from textual.geometry import Region, Size
 from core.errors import TableError
 from core.game import State
 from core.match import Match, find_move
-from core.review.judging import Depth
+from core.review.comparison import Depth
 from core.review.record import Judged
 from tui import commands
-from tui.practice.again import play_from
-from tui.practice.curve import Curve
-from tui.practice.glimpse import Glimpse, fitting, glimpse
-from tui.reviews import points_in_words
-from tui.room import Key, Room
-from tui.widgets.picture import Panel, Picture, clip, wrap_within
+from tui.features.review.chart import Curve
+from tui.features.review.text import points_in_words
+from tui.match.board_preview import Glimpse, fitting, glimpse
+from tui.screens.base import Key, Room
+from tui.screens.play_again import play_from
+from tui.widgets.canvas import Panel, Picture, clip, wrap_within
 
 if TYPE_CHECKING:
-    from tui.practice.review_screen import ReviewScreen
+    from tui.features.review.screen import ReviewScreen
 
 #: Rows of words below the boards at least.
 _WORDS = 2
@@ -220,7 +220,7 @@ class TurnScreen(Room):
         self.repaint()
 
     def action_try_else(self) -> None:
-        from tui.practice.tryout import tryout
+        from tui.features.review.tryout_screen import tryout
 
         self.house.push_screen(tryout(self.match, self.judged.turn))
 

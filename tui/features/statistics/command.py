@@ -2,7 +2,7 @@
 
 import click
 
-from tui.arguments import no_screen, open_app, open_console, plain_option, screen_options
+from tui.cli.arguments import no_screen, open_app, open_console, plain_option, screen_options
 
 
 @click.command()
@@ -12,19 +12,19 @@ from tui.arguments import no_screen, open_app, open_console, plain_option, scree
 @screen_options
 def stats(game: str | None, as_json: bool, plain: bool, ascii: bool, driver: str) -> int:
     """Your results: all games, or GAME alone."""
-    from core import shelf
+    from core import registry as shelf
 
     chosen = shelf.game(game) if game is not None else None
     if not (as_json or plain or no_screen()):
-        from tui.practice.stats import opening
+        from tui.features.statistics.screen import opening
 
         return open_app(opening(chosen), ascii, driver)
     import msgspec
 
-    from saves.folders import Folders
-    from saves.statistics import statistics
-    from tui.practice.stats_lines import figure_lines
-    from tui.streams import complain
+    from saves.history.statistics import statistics
+    from saves.paths import Folders
+    from tui.features.statistics.text import figure_lines
+    from tui.terminal.streams import complain
 
     told = statistics(Folders.of_player())
     names = [chosen.name] if chosen is not None else list(told.games)

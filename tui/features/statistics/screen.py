@@ -6,13 +6,14 @@ from rich.style import Style
 from textual.app import ComposeResult
 from textual.geometry import Region
 
-from core import shelf
+from core import registry as shelf
 from core.game import Game
-from saves.statistics import Figures, Sources, Statistics, statistics
-from tui import commands, letters
-from tui.practice import stats_lines as words
-from tui.room import Key, Room
-from tui.widgets.picture import Panel, Picture, clip, wrap
+from saves.history.statistics import Figures, Sources, Statistics, statistics
+from tui import commands
+from tui.features.statistics import text as words
+from tui.screens.base import Key, Room
+from tui.widgets import ascii as letters
+from tui.widgets.canvas import Panel, Picture, clip, wrap
 from tui.widgets.plot import columns
 
 if TYPE_CHECKING:

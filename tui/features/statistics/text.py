@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from core import shelf
-from core.bots.yardstick import yardstick
-from core.grammar import count
-from core.review.judging import Estimate
+from core import registry as shelf
+from core.bots.baseline import yardstick
+from core.review.comparison import Estimate
 from core.review.report import together
-from saves.rating import SURE, Rating
-from saves.statistics import Figures, Lost, Part, Row, Sources, Table
+from core.text import count
+from saves.history.rating import SURE, Rating
+from saves.history.statistics import Figures, Lost, Part, Row, Sources, Table
 
 #: So many reviews are compared with those before them.
 _RECENT = 5

@@ -7,13 +7,13 @@ from typing import NamedTuple
 from rich.style import Style
 from textual.geometry import Region, Size
 
-from core.gzhel.components import CIRCLE, DIAMOND, FIGURINES, FLOWER_LETTERS, FLOWERS, SIDES, SIZE, SPACES
-from core.gzhel.offers.pads import Pads
-from core.gzhel.offers.places import AROUND, FIGURINE_PLACES, PAD, SPACE_PLACES
-from core.offers import Place
+from core.games.gzhel.components import CIRCLE, DIAMOND, FIGURINES, FLOWER_LETTERS, FLOWERS, SIDES, SIZE, SPACES
+from core.games.gzhel.view.pads import Pads
+from core.games.gzhel.view.targets import AROUND, FIGURINE_PLACES, PAD, SPACE_PLACES
+from core.view import Place
 from themes import Look
 from tui.games.gzhel import art
-from tui.widgets.picture import Picture
+from tui.widgets.canvas import Picture
 
 #: The places between the spaces, as column and row of the space at their upper left: corners, then middle.
 STANDS = ((0, 0), (2, 0), (0, 2), (2, 2), (1, 1))

@@ -5,16 +5,16 @@ from collections.abc import Callable, Sequence
 from rich.style import Style
 from textual.geometry import Region
 
-from core.gzhel.components import CARDS, FLOWER_LETTERS, FLOWERS, PATTERNS, TITLES, Card
-from core.gzhel.labels import LABELS
-from core.gzhel.offers.pads import unseen_cards
-from core.gzhel.rules import FROM_STAMPS
-from core.gzhel.state import Position
-from core.gzhel.words import goal_text, goal_title
+from core.games.gzhel.components import CARDS, FLOWER_LETTERS, FLOWERS, PATTERNS, TITLES, Card
+from core.games.gzhel.labels import LABELS
+from core.games.gzhel.rules import FROM_STAMPS
+from core.games.gzhel.state import Position
+from core.games.gzhel.text import goal_text, goal_title
+from core.games.gzhel.view.pads import unseen_cards
 from themes import Look
 from tui.games.gzhel import art
 from tui.games.gzhel.board import signs
-from tui.widgets.picture import Picture, clip, wrap
+from tui.widgets.canvas import Picture, clip, wrap
 
 #: A row: pieces of text, each in a style.
 Row = list[tuple[str, Style]]

@@ -5,14 +5,14 @@ from collections.abc import Mapping, Sequence
 from rich.style import Style
 from textual.geometry import Region
 
-from core.grammar import count
-from core.gzhel.components import BOARD, CARDS, FLOWER_LETTERS, FLOWERS, PADS, SIZE, SPACES
-from core.gzhel.offers.places import LAID
-from core.gzhel.state import Position
-from core.offers import Place
+from core.games.gzhel.components import BOARD, CARDS, FLOWER_LETTERS, FLOWERS, PADS, SIZE, SPACES
+from core.games.gzhel.state import Position
+from core.games.gzhel.view.targets import LAID
+from core.text import count
+from core.view import Place
 from themes import Look
 from tui.games.gzhel import art
-from tui.widgets.picture import Picture, clip
+from tui.widgets.canvas import Picture, clip
 
 #: Columns between two players.
 _GAP = 1

@@ -5,19 +5,19 @@ from collections.abc import Mapping
 import msgspec
 from textual.geometry import Region, Size
 
-from core.gzhel.components import BOARD
-from core.gzhel.offers import GzhelOffers
-from core.gzhel.offers.pads import Pads
-from core.gzhel.offers.places import AROUND, FIGURINE, GOAL, GOAL_PLACES
-from core.gzhel.state import Position
-from core.offers import Offer, Place
-from tui.frame import SEAT, Frame
+from core.games.gzhel.components import BOARD
+from core.games.gzhel.state import Position
+from core.games.gzhel.view import GzhelOffers
+from core.games.gzhel.view.pads import Pads
+from core.games.gzhel.view.targets import AROUND, FIGURINE, GOAL, GOAL_PLACES
+from core.view import Offer, Place
 from tui.games.gzhel.board import LARGE, SMALL, Layout, PadPainter, pad_areas, wide_layout
-from tui.games.gzhel.guide import Guide
-from tui.games.gzhel.shelf import Shelf
+from tui.games.gzhel.info_panel import Guide
+from tui.games.gzhel.other_pads import Shelf
 from tui.games.gzhel.side import Side
 from tui.games.gzhel.tray import Tray, short_names
-from tui.widgets.picture import Picture
+from tui.match.screen import SEAT, Frame
+from tui.widgets.canvas import Picture
 
 
 class GzhelScreen(Frame[Position, GzhelOffers]):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from textual.geometry import Region
 
-from core.gzhel.components import (
+from core.games.gzhel.components import (
     BOARD,
     CARDS,
     FLOWER_LETTERS,
@@ -16,14 +16,14 @@ from core.gzhel.components import (
     Card,
     spaces_of,
 )
-from core.gzhel.offers.pads import Pads, coming_cards
-from core.gzhel.offers.places import LAID
-from core.gzhel.state import Position
-from core.gzhel.words import goal_text, goal_title, pattern_text
-from core.offers import Place
+from core.games.gzhel.state import Position
+from core.games.gzhel.text import goal_text, goal_title, pattern_text
+from core.games.gzhel.view.pads import Pads, coming_cards
+from core.games.gzhel.view.targets import LAID
+from core.view import Place
 from themes import Look
 from tui.games.gzhel.board import points_text, signs
-from tui.widgets.picture import Picture, clip, wrap
+from tui.widgets.canvas import Picture, clip, wrap
 
 #: A small pad takes four columns, and a seat has two of them side by side.
 SEAT_WIDTH = 2 * SIZE

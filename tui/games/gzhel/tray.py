@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from textual.geometry import Region
 
-from core.gzhel.components import FLOWERS
-from core.gzhel.offers.places import BUTTON, TOKEN
-from core.gzhel.offers.tray import Item
-from core.offers import Place
+from core.games.gzhel.components import FLOWERS
+from core.games.gzhel.view.targets import BUTTON, TOKEN
+from core.games.gzhel.view.tray import Item
+from core.view import Place
 from themes import Look
-from tui.widgets.picture import Picture
+from tui.widgets.canvas import Picture
 
 #: Columns at the left for what each row holds.
 _TITLE = 9

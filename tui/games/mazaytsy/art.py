@@ -8,10 +8,10 @@ from enum import IntEnum
 from functools import cache
 from typing import Final, NamedTuple
 
-from core.mazaytsy.components import FISH, FUNNEL, LOG, PLAIN, SIDE, STRAIGHT, SWAMP, THICKET, WHIRLPOOL
-from core.mazaytsy.field import DIRECTIONS
-from core.mazaytsy.words.names import ARROWS
-from tui.letters import SIGNS
+from core.games.mazaytsy.components import FISH, FUNNEL, LOG, PLAIN, SIDE, STRAIGHT, SWAMP, THICKET, WHIRLPOOL
+from core.games.mazaytsy.text.names import ARROWS
+from core.games.mazaytsy.water import DIRECTIONS
+from tui.widgets.ascii import SIGNS
 
 #: Bows, by the four directions from north: of boats, and of a boat that is only thought of.
 BOWS: Final = "▲▶▼◀"

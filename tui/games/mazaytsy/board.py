@@ -8,25 +8,14 @@ from rich.style import Style
 from textual.geometry import Region, Size
 
 import themes
-from core.mazaytsy.components import (
-    FISH,
-    FLOW,
-    FUNNEL,
-    LOG,
-    PLAIN,
-    SIDE,
-    STRAIGHT,
-    SWAMP,
-    THICKET,
-    WHIRLPOOL,
-)
-from core.mazaytsy.hares import worths
-from core.mazaytsy.moves import LETTERS
-from core.mazaytsy.offers import CELLS
-from core.mazaytsy.offers.highlights import Highlights, Laid
-from core.mazaytsy.state import Flood
-from core.mazaytsy.words.names import ARROWS
-from core.offers import Place
+from core.games.mazaytsy.components import FISH, FLOW, FUNNEL, LOG, PLAIN, SIDE, STRAIGHT, SWAMP, THICKET, WHIRLPOOL
+from core.games.mazaytsy.hares import worths
+from core.games.mazaytsy.moves import LETTERS
+from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.text.names import ARROWS
+from core.games.mazaytsy.view import CELLS
+from core.games.mazaytsy.view.highlights import Highlights, Laid
+from core.view import Place
 from tui.games.mazaytsy.art import (
     BOWS,
     BOXES,
@@ -40,7 +29,7 @@ from tui.games.mazaytsy.art import (
     plain,
     scale_of,
 )
-from tui.widgets.picture import Picture
+from tui.widgets.canvas import Picture
 
 #: The ground that each kind lies on, and the ink of its drawing.
 GROUNDS = {

@@ -2,14 +2,14 @@
 
 from textual.geometry import Region, Size
 
-from core.mazaytsy.offers import MazaytsyOffers
-from core.mazaytsy.offers.news import wakes
-from core.mazaytsy.state import Flood
-from core.offers import Place
-from tui.frame import Frame
+from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.view import MazaytsyOffers
+from core.games.mazaytsy.view.changes import wakes
+from core.view import Place
 from tui.games.mazaytsy.board import LARGE, SMALL, Board, Layout, News, card_areas, fitting
 from tui.games.mazaytsy.side import Side, side_areas
-from tui.widgets.picture import Picture
+from tui.match.screen import Frame
+from tui.widgets.canvas import Picture
 
 #: On a wide screen the water leaves so much to what stands beside it.
 _SIDE_COLUMNS = 44

@@ -7,19 +7,19 @@ from rich.style import Style
 from textual.geometry import Region
 
 import themes
-from core.grammar import count as number_of
-from core.mazaytsy.components import BOX, LOG
-from core.mazaytsy.hares import count, points, worths
-from core.mazaytsy.moves import LETTERS
-from core.mazaytsy.offers import MAZAY, STACK, MazaytsyOffers
-from core.mazaytsy.rules.advanced import WEIGHT
-from core.mazaytsy.scoring import own_hares, own_points
-from core.mazaytsy.words.names import DEEDS, KIND_NAMES, points_of
-from core.offers import Offer, Place
-from tui.frame import SEAT
+from core.games.mazaytsy.components import BOX, LOG
+from core.games.mazaytsy.hares import count, points, worths
+from core.games.mazaytsy.moves import LETTERS
+from core.games.mazaytsy.rules.advanced import WEIGHT
+from core.games.mazaytsy.scoring import own_hares, own_points
+from core.games.mazaytsy.text.names import DEEDS, KIND_NAMES, points_of
+from core.games.mazaytsy.view import MAZAY, STACK, MazaytsyOffers
+from core.text import count as number_of
+from core.view import Offer, Place
 from tui.games.mazaytsy.art import BOWS, Scale, card_rows, card_strip, hare, plain
 from tui.games.mazaytsy.board import GROUNDS
-from tui.widgets.picture import Picture, clip, wrap
+from tui.match.screen import SEAT
+from tui.widgets.canvas import Picture, clip, wrap
 
 #: The order in which the legend names the kinds, with fewer words than the rules.
 _LEGEND = (

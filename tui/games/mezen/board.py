@@ -5,14 +5,14 @@ from collections.abc import Collection, Mapping
 from rich.style import Style
 from textual.geometry import Region
 
-from core.mezen.components import EMPTY, FACE, SIZE, SPRUCE
-from core.mezen.news import CELL, on_painting
-from core.mezen.offers import MezenOffers
-from core.mezen.words import letter, points_words
-from core.offers import Place
+from core.games.mezen.components import EMPTY, FACE, SIZE, SPRUCE
+from core.games.mezen.text import letter, points_words
+from core.games.mezen.view import MezenOffers
+from core.games.mezen.view.changes import CELL, on_painting
+from core.view import Place
 from themes import MONO, Look
 from tui.games.mezen.art import LETTERS, SECOND_TONE, Scale
-from tui.widgets.picture import Picture
+from tui.widgets.canvas import Picture
 
 #: Where the painting begins: left of it the numbers of the rows, above it the band.
 _LEFT, _TOP = 3, 1

@@ -2,15 +2,15 @@
 
 from textual.geometry import Region
 
-from core.mezen.components import CELLS
-from core.mezen.offers import CELL, GOAL, MezenOffers
-from core.mezen.state import Mezen
-from core.offers import Place
-from tui.frame import SEAT, Frame
+from core.games.mezen.components import CELLS
+from core.games.mezen.state import Mezen
+from core.games.mezen.view import CELL, GOAL, MezenOffers
+from core.view import Place
 from tui.games.mezen.art import ON_80, ON_120, ON_200, Scale
 from tui.games.mezen.board import BoardPainter, board_height, tile_area
 from tui.games.mezen.side import LEGEND_HEIGHT, SidePainter, goals_height, other_areas, others_scale
-from tui.widgets.picture import Picture
+from tui.match.screen import SEAT, Frame
+from tui.widgets.canvas import Picture
 
 #: The largest tiles need so many columns, and leave so many to the side; and a window of so many rows.
 _WIDEST_BOARD, _LEAST_SIDE, _LEAST_ROWS = 85, 62, 48

@@ -4,18 +4,18 @@ from collections.abc import Collection, Mapping, Sequence
 
 from textual.geometry import Region
 
-from core.grammar import count
-from core.mezen.components import ALL, EMPTY, FACE, FACES, GOALS, ROUNDS, SETS, SIZE, TITLES, Goal
-from core.mezen.labels import LABELS
-from core.mezen.news import on_painting
-from core.mezen.offers import MezenOffers
-from core.mezen.scoring import codes_of, goal_points
-from core.mezen.words import goal_words, letter
-from core.offers import Moment, Place
+from core.games.mezen.components import ALL, EMPTY, FACE, FACES, GOALS, ROUNDS, SETS, SIZE, TITLES, Goal
+from core.games.mezen.labels import LABELS
+from core.games.mezen.scoring import codes_of, goal_points
+from core.games.mezen.text import goal_words, letter
+from core.games.mezen.view import MezenOffers
+from core.games.mezen.view.changes import on_painting
+from core.text import count
+from core.view import Moment, Place
 from themes import Look
 from tui.games.mezen.art import BESIDE, BESIDE_LOW, BESIDE_WIDE, LETTERS, SMALL, Scale
 from tui.games.mezen.board import SmallPainter, tile_colours
-from tui.widgets.picture import Picture, clip, wrap
+from tui.widgets.canvas import Picture, clip, wrap
 
 #: The goals come first; on a narrow side their words take a row more.
 _GOALS_HEIGHT, _GOALS_HEIGHT_NARROW = 7, 8

@@ -6,17 +6,17 @@ from typing import NamedTuple
 from rich.style import Style
 from textual.geometry import Region
 
-from core.mezo.components import ALTARS, CONSTANTS, NEUTRAL, REGIONS, SHAMAN, WARRIOR
-from core.mezo.offers import LETTERS
-from core.mezo.scoring import Standings, standings
-from core.mezo.state import MezoState
-from core.mezo.words import names
-from core.mezo.words.board import fought
-from core.offers import Place
+from core.games.mezo.components import ALTARS, CONSTANTS, NEUTRAL, REGIONS, SHAMAN, WARRIOR
+from core.games.mezo.scoring import Standings, standings
+from core.games.mezo.state import MezoState
+from core.games.mezo.text import names
+from core.games.mezo.text.board import fought
+from core.games.mezo.view import LETTERS
+from core.view import Place
 from themes import MONO, Look
 from tui.games.mezo.art import GROUNDS, TALL, Plan, Signs, border_lines, stones
 from tui.games.mezo.sea import sea_areas
-from tui.widgets.picture import Picture, clip, wrap
+from tui.widgets.canvas import Picture, clip, wrap
 
 Areas = dict[Place, Region]
 

@@ -5,19 +5,20 @@ from typing import NamedTuple
 
 from textual.geometry import Region
 
-from core.grammar import count
-from core.mezo.components import ALTARS, CARDS, CONSTANTS, GODS
-from core.mezo.offers import LETTERS, says
-from core.mezo.offers.cards import laid
-from core.mezo.scoring import standings
-from core.mezo.state import MezoState
-from core.mezo.words import names
-from core.offers import Place
+from core.games.mezo.components import ALTARS, CARDS, CONSTANTS, GODS
+from core.games.mezo.scoring import standings
+from core.games.mezo.state import MezoState
+from core.games.mezo.text import names
+from core.games.mezo.view import LETTERS
+from core.games.mezo.view import captions as says
+from core.games.mezo.view.visible_cards import laid
+from core.text import count
+from core.view import Place
 from themes import Look
 from tui.games.mezo.art import Signs
 from tui.games.mezo.board import figures
 from tui.games.mezo.side import shortened
-from tui.widgets.picture import Picture, clip, wrap
+from tui.widgets.canvas import Picture, clip, wrap
 
 #: Up to this height every row counts.
 _LOW = 20

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 
 from textual.geometry import Region
 
-from core.mezo.components import GODS
-from core.mezo.state import MezoState
-from core.offers import Place
+from core.games.mezo.components import GODS
+from core.games.mezo.state import MezoState
+from core.view import Place
 from themes import Look
 from tui.games.mezo.side import shortened
-from tui.widgets.picture import Picture, wrap
+from tui.widgets.canvas import Picture, wrap
 
 
 def god_areas(places: Iterable[Place], width: int, height: int) -> dict[Place, Region]:

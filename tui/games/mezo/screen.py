@@ -4,14 +4,13 @@ from typing import NamedTuple
 
 from textual.geometry import Region
 
+from core.games.mezo.scoring import strengths
+from core.games.mezo.state import MezoState
+from core.games.mezo.view import MezoOffers
+from core.games.mezo.view.moments import Decided
+from core.games.mezo.view.preview_state import table_when_decided
 from core.match import Line, find_move
-from core.mezo.offers import MezoOffers
-from core.mezo.offers.moments import Decided
-from core.mezo.offers.table_after import table_when_decided
-from core.mezo.scoring import strengths
-from core.mezo.state import MezoState
-from core.offers import Place
-from tui.frame import Frame
+from core.view import Place
 from tui.games.mezo import board, conflict, gods, side, tribes
 from tui.games.mezo.art import PLAIN, SHAPES, TALL, Plan, Signs, plan
 from tui.games.mezo.board import MapPainter, Shown
@@ -19,7 +18,8 @@ from tui.games.mezo.conflict import Fight, FightPainter
 from tui.games.mezo.sea import Ledger, SeaPainter
 from tui.games.mezo.side import Row, SidePainter
 from tui.games.mezo.tribes import TribePainter
-from tui.widgets.picture import Picture, cell_width, wrap
+from tui.match.screen import Frame
+from tui.widgets.canvas import Picture, cell_width, wrap
 
 
 class Beside(NamedTuple):

@@ -5,16 +5,16 @@ from typing import NamedTuple
 
 from textual.geometry import Region, Size
 
-from core.mezo.components import SHAMAN, TRACKS, WARRIOR, WRATHFUL
-from core.mezo.effects.gods import price
-from core.mezo.offers import LETTERS, WRATH
-from core.mezo.state import MezoState
-from core.mezo.words import names
-from core.offers import Place
+from core.games.mezo.components import SHAMAN, TRACKS, WARRIOR, WRATHFUL
+from core.games.mezo.effects.gods import price
+from core.games.mezo.state import MezoState
+from core.games.mezo.text import names
+from core.games.mezo.view import LETTERS, WRATH
+from core.view import Place
 from themes import Look
 from tui.games.mezo.art import Signs
 from tui.games.mezo.tribes import paint_ladder
-from tui.widgets.picture import Picture, clip
+from tui.widgets.canvas import Picture, clip
 
 #: From so many columns and rows on a tribe has two rows, and the wrathful god as many as it has tiles.
 _ROOMY = Size(33, 9)

@@ -5,17 +5,18 @@ from typing import NamedTuple, Protocol
 
 from textual.geometry import Region
 
-from core.mezo.components import ALTARS, CARDS, GODS, SHAMAN, WARRIOR
-from core.mezo.offers import LETTERS, says
-from core.mezo.offers.cards import laid
-from core.mezo.offers.lists import Item
-from core.mezo.scoring import standings
-from core.mezo.state import MezoState
-from core.mezo.words import names
-from core.offers import Place
+from core.games.mezo.components import ALTARS, CARDS, GODS, SHAMAN, WARRIOR
+from core.games.mezo.scoring import standings
+from core.games.mezo.state import MezoState
+from core.games.mezo.text import names
+from core.games.mezo.view import LETTERS
+from core.games.mezo.view import captions as says
+from core.games.mezo.view.side_list import Item
+from core.games.mezo.view.visible_cards import laid
+from core.view import Place
 from themes import Look
 from tui.games.mezo.art import Signs
-from tui.widgets.picture import Picture, clip, wrap
+from tui.widgets.canvas import Picture, clip, wrap
 
 _TRACK_WORDS = ("Codex", "Calendar")
 

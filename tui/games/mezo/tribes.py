@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from textual.geometry import Region
 
-from core.mezo.components import ABILITIES, CARDS, DEVOTION_END, DEVOTION_LEVEL, DEVOTION_VP, GODS
-from core.mezo.offers import LETTERS
-from core.mezo.offers.cards import hand, played
-from core.mezo.state import MezoState
-from core.offers import Place
+from core.games.mezo.components import ABILITIES, CARDS, DEVOTION_END, DEVOTION_LEVEL, DEVOTION_VP, GODS
+from core.games.mezo.state import MezoState
+from core.games.mezo.view import LETTERS
+from core.games.mezo.view.visible_cards import hand, played
+from core.view import Place
 from themes import Look
 from tui.games.mezo.art import Signs
-from tui.widgets.picture import Picture, clip, wrap
+from tui.widgets.canvas import Picture, clip, wrap
 
 #: How many rows a tribe takes: with its abilities, without them, and only the units.
 FULL, PLAIN, BRIEF = 8, 6, 4

@@ -4,15 +4,10 @@ A good bears the outline of the luxury that it goes into (◇ jewelry, □ cloth
 shape filled: what an artisan wants is seen at a glance, by shape and by colour.
 """
 
-from core.novgorod.components import (
-    CITY_COUNT,
-    INGREDIENTS,
-    LUXURY_COUNT,
-    Need,
-)
-from core.novgorod.components import GOOD_NAMES as GOODS
-from core.novgorod.components import LUXURY_NAMES as LUXURIES
-from core.novgorod.words import DUCATS
+from core.games.novgorod.components import CITY_COUNT, INGREDIENTS, LUXURY_COUNT, Need
+from core.games.novgorod.components import GOOD_NAMES as GOODS
+from core.games.novgorod.components import LUXURY_NAMES as LUXURIES
+from core.games.novgorod.text import DUCATS
 from tui.widgets.blocks import quarters
 
 #: By family; in the ASCII set, where shapes are few, letters: goods small and luxuries large.

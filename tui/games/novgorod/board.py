@@ -11,19 +11,27 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.geometry import Region
 
-from core.novgorod.components import BONUS_HIGH, BONUS_LOW, BONUS_NAMES, CITY_COUNT, CITY_NAMES, GOOD_NAMES, VARIETY
-from core.novgorod.components import LUXURY_NAMES as LUXURIES
-from core.novgorod.offers import places
-from core.novgorod.phases import BACK
-from core.novgorod.rules.route import ARTISAN
-from core.novgorod.words import BONUS_AIMS, seals
-from core.offers import Place
+from core.games.novgorod.components import (
+    BONUS_HIGH,
+    BONUS_LOW,
+    BONUS_NAMES,
+    CITY_COUNT,
+    CITY_NAMES,
+    GOOD_NAMES,
+    VARIETY,
+)
+from core.games.novgorod.components import LUXURY_NAMES as LUXURIES
+from core.games.novgorod.phases import BACK
+from core.games.novgorod.rules.route import ARTISAN
+from core.games.novgorod.text import BONUS_AIMS, seals
+from core.games.novgorod.view import targets as places
+from core.view import Place
 from tui.games.novgorod import art
 from tui.games.novgorod.art import FAMILY, ROLES
-from tui.widgets.picture import Picture, wrap
+from tui.widgets.canvas import Picture, wrap
 
 if TYPE_CHECKING:
-    from tui.games.novgorod.scale import Scale
+    from tui.games.novgorod.layout import Scale
     from tui.games.novgorod.screen import NovgorodScreen
 
 #: By city, clockwise from the north: column and row of the chart.

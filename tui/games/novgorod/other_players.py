@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from textual.geometry import Region
 
-from core.grammar import count
-from core.novgorod import words
-from core.novgorod.components import (
+from core.games.novgorod import text as words
+from core.games.novgorod.components import (
     GOOD_NAMES,
     INGREDIENTS,
     MISSIONS,
@@ -18,13 +17,14 @@ from core.novgorod.components import (
     WORTH,
     cities_of,
 )
-from core.novgorod.components import LUXURY_NAMES as LUXURIES
-from core.novgorod.scoring import completed
-from core.novgorod.words import DUCATS, SEALS
+from core.games.novgorod.components import LUXURY_NAMES as LUXURIES
+from core.games.novgorod.scoring import completed
+from core.games.novgorod.text import DUCATS, SEALS
+from core.text import count
 from tui.games.novgorod import art
 from tui.games.novgorod.art import FAMILY, ROLES, parts
 from tui.games.novgorod.board import paint_token
-from tui.widgets.picture import Picture, clip, wrap
+from tui.widgets.canvas import Picture, clip, wrap
 
 if TYPE_CHECKING:
     from tui.games.novgorod.screen import NovgorodScreen

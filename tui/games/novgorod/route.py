@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 
 from textual.geometry import Region
 
-from core.novgorod.components import CITY_NAMES, GOOD_NAMES
-from core.novgorod.components import LUXURY_NAMES as LUXURIES
-from core.novgorod.moves import SHIP_UNIT
-from core.novgorod.offers import places
-from core.novgorod.offers.places import SHIP
-from core.novgorod.offers.route import COVERED, OPEN, STORED, TURNED, Slot
-from core.novgorod.rules.route import ARTISAN
-from core.novgorod.words import SEALS
-from core.offers import Place
+from core.games.novgorod.components import CITY_NAMES, GOOD_NAMES
+from core.games.novgorod.components import LUXURY_NAMES as LUXURIES
+from core.games.novgorod.moves import SHIP_UNIT
+from core.games.novgorod.rules.route import ARTISAN
+from core.games.novgorod.text import SEALS
+from core.games.novgorod.view import targets as places
+from core.games.novgorod.view.route import COVERED, OPEN, STORED, TURNED, Slot
+from core.games.novgorod.view.targets import SHIP
+from core.view import Place
 from tui.games.novgorod import art
 from tui.games.novgorod.art import FAMILY, ROLES
 from tui.games.novgorod.board import Paper, paint_lit, paint_news, paint_strip
-from tui.widgets.picture import Picture, cell_width, clip
+from tui.widgets.canvas import Picture, cell_width, clip
 
 if TYPE_CHECKING:
     from tui.games.novgorod.screen import NovgorodScreen

@@ -2,13 +2,13 @@
 
 from textual.geometry import Region
 
-from core.novgorod.offers import NovgorodOffers
-from core.novgorod.state import Novgorod
-from core.offers import Place
-from tui.frame import Frame
+from core.games.novgorod.state import Novgorod
+from core.games.novgorod.view import NovgorodOffers
+from core.view import Place
 from tui.games.novgorod import board, route, side
-from tui.games.novgorod.scale import LARGE, SMALL, Scale, wide_scale
-from tui.widgets.picture import Picture
+from tui.games.novgorod.layout import LARGE, SMALL, Scale, wide_scale
+from tui.match.screen import Frame
+from tui.widgets.canvas import Picture
 
 
 class NovgorodScreen(Frame[Novgorod, NovgorodOffers]):

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from textual.geometry import Region
 
-from core.novgorod import words
-from core.novgorod.components import (
+from core.games.novgorod import text as words
+from core.games.novgorod.components import (
     BOTH_SEALS,
     LINE_SEALS,
     MISSIONS,
@@ -22,17 +22,18 @@ from core.novgorod.components import (
     TOP_LEVEL,
     Need,
 )
-from core.novgorod.offers import NOW, THEN, places
-from core.novgorod.offers.places import CAREER
-from core.novgorod.offers.prospects import BOTH, BOTTOM, SPECIAL, STEP, TOP, Aim
-from core.novgorod.scoring import completed
-from core.novgorod.words import DUCATS, SEALS
-from core.offers import Place
-from tui.frame import SEAT
-from tui.games.novgorod import others
+from core.games.novgorod.scoring import completed
+from core.games.novgorod.text import DUCATS, SEALS
+from core.games.novgorod.view import NOW, THEN
+from core.games.novgorod.view import targets as places
+from core.games.novgorod.view.goods_uses import BOTH, BOTTOM, SPECIAL, STEP, TOP, Aim
+from core.games.novgorod.view.targets import CAREER
+from core.view import Place
+from tui.games.novgorod import other_players as others
 from tui.games.novgorod.art import ROLES, parts
 from tui.games.novgorod.board import paint_lit, paint_news, paint_token
-from tui.widgets.picture import Picture, cell_width, clip
+from tui.match.screen import SEAT
+from tui.widgets.canvas import Picture, cell_width, clip
 
 if TYPE_CHECKING:
     from tui.games.novgorod.screen import NovgorodScreen

@@ -10,9 +10,9 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 
-from tui.door import orders
-from tui.door.orders import Begin, Ended, Errand, Ready, Stop
-from tui.door.warm import PROGRAM
+from tui.server.prefork import protocol as orders
+from tui.server.prefork.parent import PROGRAM
+from tui.server.prefork.protocol import Begin, Ended, Errand, Ready, Stop
 
 #: The exit code of a process of which nobody knows how it ended.
 LOST = 1

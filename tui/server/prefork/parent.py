@@ -21,8 +21,8 @@ from pkgutil import iter_modules
 from typing import IO
 
 from saves.errors import SaveError
-from tui.door import orders
-from tui.door.orders import Begin, Ended, Errand, Message, Ready, Stop
+from tui.server.prefork import protocol as orders
+from tui.server.prefork.protocol import Begin, Ended, Errand, Message, Ready, Stop
 
 #: The number of the descriptor on which a process asks for thought.
 LINE_TO_THE_DOOR = 3
@@ -32,7 +32,7 @@ _FAREWELL = 3.0
 #: everybody's keys.
 _LAST, _BEHIND_THE_DOOR = 19, 5
 
-PROGRAM = "import sys; sys.path[:] = sys.argv[2:]; from tui.door.warm import main; main(int(sys.argv[1]))"
+PROGRAM = "import sys; sys.path[:] = sys.argv[2:]; from tui.server.prefork.parent import main; main(int(sys.argv[1]))"
 
 
 def main(descriptor: int) -> None:
@@ -48,8 +48,8 @@ def load() -> None:
     for package in ("tui", "saves.club", "core"):
         _load_all(package)
     import_module("textual.scrollbar")  # which Textual itself loads with the first frame
-    from tui.door.gaps import fill_gaps
-    from tui.door.rehearsal import rehearse
+    from tui.server.prefork.heap_layout import fill_gaps
+    from tui.server.prefork.warmup import rehearse
 
     rehearse()
     gc.collect()
@@ -188,7 +188,7 @@ def _take(descriptors: list[int]) -> None:
 
 def _open_streams(environment: dict[str, str]) -> None:
     """Standard streams in the letters that the guest's terminal speaks."""
-    from tui.door.guest import speaks_utf8
+    from tui.server.guest_process import speaks_utf8
 
     encoding = "utf-8" if speaks_utf8(environment) else "ascii"
 
@@ -226,18 +226,18 @@ def _run(errand: Errand) -> int:
         serve()
         return 0
     if errand.kind == "usher":
-        from tui.door.usher import ask
+        from tui.server.registration import ask
 
         return ask(errand.member, errand.is_terminal)
     if errand.kind == "attendant":
-        from tui.door.attendant import attend
+        from tui.server.bot_player import attend
 
         return attend(errand.club)
     if errand.kind == "clerk":
-        from tui.door.clerk import keep_connections
+        from tui.server.db_proxy import keep_connections
 
         return keep_connections(errand.club)
-    from tui.door.guest import receive
+    from tui.server.guest_process import receive
 
     _stand_back(_BEHIND_THE_DOOR)
     return receive(errand)

@@ -20,11 +20,11 @@ def rehearse() -> None:
 
 
 async def _open_all() -> None:
-    from core import shelf
+    from core import registry as shelf
     from core.match import Match, Seat
     from tui.app import SamovarApp, game_screen
-    from tui.club.play import SharedScreen
-    from tui.play import screen_of
+    from tui.club.match_screen import SharedScreen
+    from tui.match.play_screen import screen_of
 
     app = SamovarApp()
     async with app.run_test(size=_SIZE) as pilot:

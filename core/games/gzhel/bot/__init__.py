@@ -6,17 +6,17 @@ says two pads are worth; `proposals` makes whole turns of that, and `prospects` 
 
 from collections.abc import Sequence
 
-from core.bots.judge import Judge, Plan, best_move, load_weights
-from core.chance import Chance
+from core.bots.evaluator import Judge, Plan, best_move, load_weights
 from core.game import Move
-from core.gzhel.judge.painting import paint
-from core.gzhel.judge.proposals import propose
-from core.gzhel.judge.prospects import Outlook, trial
-from core.gzhel.judge.rating import rate
-from core.gzhel.judge.value import ADEPT, MASTER, view_now
-from core.gzhel.moves import LIFT
-from core.gzhel.phases import BEFORE, PAINT, TURN_PADS
-from core.gzhel.state import Position
+from core.games.gzhel.bot.forecast import Outlook, trial
+from core.games.gzhel.bot.move_rating import rate
+from core.games.gzhel.bot.painting import paint
+from core.games.gzhel.bot.proposals import propose
+from core.games.gzhel.bot.value import ADEPT, MASTER, view_now
+from core.games.gzhel.moves import LIFT
+from core.games.gzhel.phases import BEFORE, PAINT, TURN_PADS
+from core.games.gzhel.state import Position
+from core.rng import Chance
 
 
 class GzhelJudge(Judge):

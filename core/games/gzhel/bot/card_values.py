@@ -1,13 +1,13 @@
 """What one pad is worth to one card, fast: a function made for the card, with everything known put in beforehand.
 
-`core.gzhel.scoring` says the same in the words of the rules; a test holds the two together.
+`core.games.gzhel.scoring` says the same in the words of the rules; a test holds the two together.
 """
 
 from collections.abc import Callable
 from functools import lru_cache
 
-from core.gzhel.components import CARDS, COLUMNS, PAD, PADS, ROWS, Card, Face, beside, two_corners
-from core.gzhel.scoring import halves, longest_chain, paired_between, paired_within
+from core.games.gzhel.components import CARDS, COLUMNS, PAD, PADS, ROWS, Card, Face, beside, two_corners
+from core.games.gzhel.scoring import halves, longest_chain, paired_between, paired_within
 
 #: Five masks of one pad.
 Masks = tuple[int, int, int, int, int]

@@ -2,14 +2,14 @@
 
 import msgspec
 
-from core.bots.judge import Plan
-from core.chance import Chance
-from core.gzhel.components import ALL, CARDS, FIGURINES, SPACES, STAMP_POINTS, spaces_of
-from core.gzhel.judge.painting import PLAIN, Painting, paint
-from core.gzhel.judge.value import Lore, View, view_now, view_of
-from core.gzhel.moves import DONE, Name
-from core.gzhel.phases import CHOOSE
-from core.gzhel.state import Position
+from core.bots.evaluator import Plan
+from core.games.gzhel.bot.painting import PLAIN, Painting, paint
+from core.games.gzhel.bot.value import Lore, View, view_now, view_of
+from core.games.gzhel.components import ALL, CARDS, FIGURINES, SPACES, STAMP_POINTS, spaces_of
+from core.games.gzhel.moves import DONE, Name
+from core.games.gzhel.phases import CHOOSE
+from core.games.gzhel.state import Position
+from core.rng import Chance
 
 
 class Outlook(msgspec.Struct):

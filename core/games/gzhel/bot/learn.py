@@ -1,4 +1,4 @@
-"""Learns what the master goes by from its own games alone: `python -m core.gzhel.judge.learn --games 1000`.
+"""Learns what the master goes by from its own games alone: `python -m core.games.gzhel.bot.learn --games 1000`.
 
 The master plays by the present weights, with a counted number of trials a turn. Between two rounds its pads are noted,
 and in the end the points that still came are compared with what the present weights had said. What they missed is laid
@@ -17,16 +17,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core import bots
-from core.bots.least_squares import fitted
 from core.bots.search import Budget
-from core.chance import Chance
-from core.gzhel import GAME
-from core.gzhel.components import CARDS, CIRCLE, DIAMOND, PADS, ROUNDS
-from core.gzhel.judge.card_values import sum_for
-from core.gzhel.judge.value import CENTRE, MASTER
-from core.gzhel.phases import CHOOSE
-from core.gzhel.scoring import on_circle, pattern_counts
-from core.gzhel.state import Position
+from core.bots.training.least_squares import fitted
+from core.games.gzhel import GAME
+from core.games.gzhel.bot.card_values import sum_for
+from core.games.gzhel.bot.value import CENTRE, MASTER
+from core.games.gzhel.components import CARDS, CIRCLE, DIAMOND, PADS, ROUNDS
+from core.games.gzhel.phases import CHOOSE
+from core.games.gzhel.scoring import on_circle, pattern_counts
+from core.games.gzhel.state import Position
+from core.rng import Chance
 
 #: The kinds of cards, in the order of their numbers.
 _KINDS = tuple(dict.fromkeys(card.kind for card in CARDS))
@@ -119,7 +119,7 @@ def _tell(weights: dict[tuple[str, object], float]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m core.gzhel.judge.learn", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m core.games.gzhel.bot.learn", description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=10_000)
     parser.add_argument("--steps", type=int, default=60, help="trials for a turn")

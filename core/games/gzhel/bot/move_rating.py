@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from core.game import Move
-from core.gzhel.components import (
+from core.games.gzhel.bot.card_values import sum_for
+from core.games.gzhel.components import (
     ALL,
     CARDS,
     CIRCLE,
@@ -17,11 +18,10 @@ from core.gzhel.components import (
     STAMP_POINTS,
     spaces_of,
 )
-from core.gzhel.judge.card_values import sum_for
-from core.gzhel.moves import Done, Lift, Name, Point, Put, Stamp
-from core.gzhel.phases import PICK, SHIFT, TURN_PADS
-from core.gzhel.rules import around, kind_at
-from core.gzhel.state import Position
+from core.games.gzhel.moves import Done, Lift, Name, Point, Put, Stamp
+from core.games.gzhel.phases import PICK, SHIFT, TURN_PADS
+from core.games.gzhel.rules import around, kind_at
+from core.games.gzhel.state import Position
 
 #: What the goals of the next round count today.
 NEXT = 0.45

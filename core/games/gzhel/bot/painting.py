@@ -7,13 +7,13 @@ import copy
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from core.chance import Chance
 from core.game import Move
-from core.gzhel.components import ALL, KINDS, SPACES, spaces_of
-from core.gzhel.judge.value import BITS, FLOWER, FREED, LAID, NONE, View
-from core.gzhel.moves import DONE, NOTHING, POINT, PUT, STAMP
-from core.gzhel.rules import kind_at
-from core.gzhel.state import Position
+from core.games.gzhel.bot.value import BITS, FLOWER, FREED, LAID, NONE, View
+from core.games.gzhel.components import ALL, KINDS, SPACES, spaces_of
+from core.games.gzhel.moves import DONE, NOTHING, POINT, PUT, STAMP
+from core.games.gzhel.rules import kind_at
+from core.games.gzhel.state import Position
+from core.rng import Chance
 
 #: In the hand a token lies nowhere.
 _NOWHERE = (0,) * (NONE + 1)

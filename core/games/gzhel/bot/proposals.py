@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.bots.judge import Plan
-from core.chance import Chance
+from core.bots.evaluator import Plan
 from core.game import Move
-from core.gzhel.components import KINDS, spaces_of
-from core.gzhel.judge.painting import PLAIN, Painting, Taste, carry_out, lay_out
-from core.gzhel.judge.prospects import appraise, rival
-from core.gzhel.judge.value import Lore, View, view_now
-from core.gzhel.moves import LIFT, NAME, STAMP, Name
-from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, PAINT
-from core.gzhel.rules import around, empty_spaces
-from core.gzhel.state import Position
+from core.games.gzhel.bot.forecast import appraise, rival
+from core.games.gzhel.bot.painting import PLAIN, Painting, Taste, carry_out, lay_out
+from core.games.gzhel.bot.value import Lore, View, view_now
+from core.games.gzhel.components import KINDS, spaces_of
+from core.games.gzhel.moves import LIFT, NAME, STAMP, Name
+from core.games.gzhel.phases import BEFORE, CHANGE, CHOOSE, PAINT
+from core.games.gzhel.rules import around, empty_spaces
+from core.games.gzhel.state import Position
+from core.rng import Chance
 
 #: How a painter may think about a turn: as always, for now, for later, with stamps held dear, with stamps laid freely.
 TASTES = (

@@ -1,4 +1,4 @@
-"""Finds the adept's weights by games alone: `python -m core.gzhel.judge.tune --games 80 --sweeps 2`.
+"""Finds the adept's weights by games alone: `python -m core.games.gzhel.bot.tune --games 80 --sweeps 2`.
 
 One weight at a time is raised and lowered, and games with the same seeds are played without looking ahead, by the
 painter's first choice. What earns more by more than luck is kept. The weights found are printed for `weights.toml`.
@@ -9,10 +9,10 @@ import copy
 import math
 import statistics
 
-from core.chance import Chance
-from core.gzhel import GAME
-from core.gzhel.judge.proposals import propose
-from core.gzhel.judge.value import ADEPT, forget
+from core.games.gzhel import GAME
+from core.games.gzhel.bot.proposals import propose
+from core.games.gzhel.bot.value import ADEPT, forget
+from core.rng import Chance
 
 #: What is changed together: a name, or a name and the places of its list.
 _KNOBS: tuple[tuple[str, tuple[int, ...]], ...] = (

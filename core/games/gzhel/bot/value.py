@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from core.gzhel.components import (
+from core.games.gzhel.bot.card_values import Masks, sum_for
+from core.games.gzhel.components import (
     BOARD,
     CARDS,
     CIRCLE,
@@ -24,8 +25,7 @@ from core.gzhel.components import (
     SPACES,
     spaces_of,
 )
-from core.gzhel.judge.card_values import Masks, sum_for
-from core.gzhel.state import Position
+from core.games.gzhel.state import Position
 
 
 class Lore(msgspec.Struct, eq=False):

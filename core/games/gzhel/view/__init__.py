@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from functools import cached_property, partial
 
 from core.game import Event, Move
-from core.grammar import count, listed
-from core.gzhel import phases
-from core.gzhel.components import (
+from core.games.gzhel import phases
+from core.games.gzhel.components import (
     ALL,
     DIAMOND,
     FIGURINES,
@@ -19,10 +18,29 @@ from core.gzhel.components import (
     STAMP_POINTS,
     spaces_of,
 )
-from core.gzhel.moves import DONE, LIFT, NOTHING, POINT, PUT, STAMP, Done, Lift, Name, Nothing, Point, Put, Stamp, Turn
-from core.gzhel.offers import news, reasons
-from core.gzhel.offers.pads import Pads, flowers_after, flowers_of, look, worth_of
-from core.gzhel.offers.places import (
+from core.games.gzhel.moves import (
+    DONE,
+    LIFT,
+    NOTHING,
+    POINT,
+    PUT,
+    STAMP,
+    Done,
+    Lift,
+    Name,
+    Nothing,
+    Point,
+    Put,
+    Stamp,
+    Turn,
+)
+from core.games.gzhel.rules import around, empty_spaces, ends_turn, goal_points, kind_at, liftable
+from core.games.gzhel.state import Position
+from core.games.gzhel.text import goals, points_of, space_text
+from core.games.gzhel.view import changes as news
+from core.games.gzhel.view import refusals as reasons
+from core.games.gzhel.view.pads import Pads, flowers_after, flowers_of, look, worth_of
+from core.games.gzhel.view.targets import (
     AROUND,
     BUTTON,
     FIGURINE,
@@ -37,11 +55,9 @@ from core.gzhel.offers.places import (
     point_of_figurine,
     side_and_stand,
 )
-from core.gzhel.offers.tray import Item, items_of
-from core.gzhel.rules import around, empty_spaces, ends_turn, goal_points, kind_at, liftable
-from core.gzhel.state import Position
-from core.gzhel.words import goals, points_of, space_text
-from core.offers import Begun, Moment, Offer, Offers, Place, Shown
+from core.games.gzhel.view.tray import Item, items_of
+from core.text import count, listed
+from core.view import Begun, Moment, Offer, Offers, Place, Shown
 
 #: In these phases a figurine is pointed at; in these a token of the tray is laid.
 NAMING = (phases.CHOOSE, phases.CHANGE)

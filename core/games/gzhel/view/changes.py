@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from core.game import Event
-from core.grammar import count, listed
-from core.gzhel import phases, rules
-from core.gzhel.components import BOARD, CARDS, FIGURINES, PATTERNS, spaces_of
-from core.gzhel.offers.pads import flowers_of
-from core.gzhel.offers.paying import paying
-from core.gzhel.offers.places import LAID, SPACE_PLACES
-from core.gzhel.rules import FROM_STAMPS, goal_points, liftable
-from core.gzhel.state import Position
-from core.gzhel.words import goal_title, points_of
-from core.offers import Moment, Place
+from core.games.gzhel import phases, rules
+from core.games.gzhel.components import BOARD, CARDS, FIGURINES, PATTERNS, spaces_of
+from core.games.gzhel.rules import FROM_STAMPS, goal_points, liftable
+from core.games.gzhel.state import Position
+from core.games.gzhel.text import goal_title, points_of
+from core.games.gzhel.view.pads import flowers_of
+from core.games.gzhel.view.scored_spaces import paying
+from core.games.gzhel.view.targets import LAID, SPACE_PLACES
+from core.text import count, listed
+from core.view import Moment, Place
 
 #: More are not looked at one after the other.
 _MOMENTS = 3

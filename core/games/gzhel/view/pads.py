@@ -3,12 +3,12 @@
 from typing import NamedTuple
 
 from core.game import Move
-from core.gzhel.components import CARDS, CIRCLE, DIAMOND, PADS, PILE_AT_START, ROUNDS, Face
-from core.gzhel.moves import Point, Put, Stamp, Turn
-from core.gzhel.offers.paying import paying
-from core.gzhel.phases import SHIFT
-from core.gzhel.rules import goal_points, kind_at, next_points
-from core.gzhel.state import Position
+from core.games.gzhel.components import CARDS, CIRCLE, DIAMOND, PADS, PILE_AT_START, ROUNDS, Face
+from core.games.gzhel.moves import Point, Put, Stamp, Turn
+from core.games.gzhel.phases import SHIFT
+from core.games.gzhel.rules import goal_points, kind_at, next_points
+from core.games.gzhel.state import Position
+from core.games.gzhel.view.scored_spaces import paying
 
 
 class Worth(NamedTuple):

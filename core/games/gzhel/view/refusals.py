@@ -1,12 +1,12 @@
 """Why nothing can be done at a place, in a few words."""
 
-from core.gzhel import phases
-from core.gzhel.components import FLOWERS
-from core.gzhel.offers.places import SPACE, TOKEN
-from core.gzhel.rules import kind_at
-from core.gzhel.state import Position
-from core.gzhel.words import PLURALS, a_or_an
-from core.offers import Place
+from core.games.gzhel import phases
+from core.games.gzhel.components import FLOWERS
+from core.games.gzhel.rules import kind_at
+from core.games.gzhel.state import Position
+from core.games.gzhel.text import PLURALS, a_or_an
+from core.games.gzhel.view.targets import SPACE, TOKEN
+from core.view import Place
 
 
 def why_not(state: Position, seat: int, place: Place) -> str:

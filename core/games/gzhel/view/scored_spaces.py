@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from core.gzhel.components import CARDS, CIRCLE, DIAMOND, PADS, SPACES, Card, Face
-from core.gzhel.scoring import (
+from core.games.gzhel.components import CARDS, CIRCLE, DIAMOND, PADS, SPACES, Card, Face
+from core.games.gzhel.scoring import (
     among_others,
     best_kinds,
     enclosed,
@@ -17,7 +17,7 @@ from core.gzhel.scoring import (
     pattern_points,
     varied_lines,
 )
-from core.gzhel.state import Position
+from core.games.gzhel.state import Position
 
 
 def paying_spaces(card: Card, face: Face, pad: Sequence[int]) -> int:

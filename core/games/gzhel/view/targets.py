@@ -2,8 +2,19 @@
 
 from collections.abc import Sequence
 
-from core.gzhel.components import BOARD, CIRCLE, DIAMOND, FIGURINES, SEATS, SIDES, SIZE, SPACE_NAMES, SPACES, spaces_of
-from core.offers import Place
+from core.games.gzhel.components import (
+    BOARD,
+    CIRCLE,
+    DIAMOND,
+    FIGURINES,
+    SEATS,
+    SIDES,
+    SIZE,
+    SPACE_NAMES,
+    SPACES,
+    spaces_of,
+)
+from core.view import Place
 
 SPACE, FIGURINE, TOKEN = "space", "figurine", "token"
 #: Only pointed at: a pad with its frame; the four spaces around a figurine, numbered like it; the goals.

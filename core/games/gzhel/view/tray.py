@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from core.gzhel.components import FLOWERS, KINDS
-from core.gzhel.state import Position
+from core.games.gzhel.components import FLOWERS, KINDS
+from core.games.gzhel.state import Position
 
 
 class Item(NamedTuple):

@@ -9,25 +9,25 @@ from collections.abc import Sequence
 from copy import copy
 from typing import TYPE_CHECKING
 
-from core.bots.judge import Judge, Plan, best_move, load_weights
-from core.chance import Chance
+from core.bots.evaluator import Judge, Plan, best_move, load_weights
 from core.game import Move
-from core.mazaytsy.judge import outlook
-from core.mazaytsy.judge.careful_turns import careful_turn, forget
-from core.mazaytsy.judge.cheap_rule import rate
-from core.mazaytsy.judge.outlook import NAMES
-from core.mazaytsy.judge.proposals import propose
-from core.mazaytsy.judge.quick_turns import at_turn_start, quick_turn, sail
-from core.mazaytsy.judge.value import features
+from core.games.mazaytsy.bot import learned_value as outlook
+from core.games.mazaytsy.bot.careful_policy import careful_turn, forget
+from core.games.mazaytsy.bot.learned_value import NAMES
+from core.games.mazaytsy.bot.move_rating import rate
+from core.games.mazaytsy.bot.proposals import propose
+from core.games.mazaytsy.bot.rollout_policy import at_turn_start, quick_turn, sail
+from core.games.mazaytsy.bot.value import features
+from core.rng import Chance
 
 if TYPE_CHECKING:
-    from core.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import Flood
 
 
 class MazaytsyJudge(Judge):
     """Rows ahead in thought: to the end of a turn, then so many laps of everybody else."""
 
-    weights = load_weights("core.mazaytsy.judge")
+    weights = load_weights("core.games.mazaytsy.bot")
     novice_temperature = 0.4
     adept_plans = 8
     master_plans = 40

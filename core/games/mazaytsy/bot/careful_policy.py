@@ -8,22 +8,22 @@ same in trial after trial of one turn: it is thought out once, and once more if 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from core.chance import Chance
-from core.mazaytsy import phases
-from core.mazaytsy.components import FISH, STRAIGHT, SWAMP, WHIRLPOOL
-from core.mazaytsy.judge.cheap_rule import stirred, sucked
-from core.mazaytsy.judge.outlook import BERTH, HOPE, lead
-from core.mazaytsy.judge.quick_turns import at_a_guess, best_way, charms, go
-from core.mazaytsy.judge.value import worth
-from core.mazaytsy.judge.ways import Way
-from core.mazaytsy.moves import SPINS, TURNS_SIDE, TURNS_STRAIGHT, Spin, Spot, Turn
-from core.mazaytsy.rules import carry_out, legal
-from core.mazaytsy.rules.boat import sink
-from core.mazaytsy.rules.effects import laying
-from core.mazaytsy.rules.legal import card_in_hand, hares_in_hand
+from core.games.mazaytsy import phases
+from core.games.mazaytsy.bot.learned_value import BERTH, HOPE, lead
+from core.games.mazaytsy.bot.move_rating import stirred, sucked
+from core.games.mazaytsy.bot.reachability import Way
+from core.games.mazaytsy.bot.rollout_policy import at_a_guess, best_way, charms, go
+from core.games.mazaytsy.bot.value import worth
+from core.games.mazaytsy.components import FISH, STRAIGHT, SWAMP, WHIRLPOOL
+from core.games.mazaytsy.moves import SPINS, TURNS_SIDE, TURNS_STRAIGHT, Spin, Spot, Turn
+from core.games.mazaytsy.rules import carry_out, legal
+from core.games.mazaytsy.rules.boat import sink
+from core.games.mazaytsy.rules.legal import card_in_hand, hares_in_hand
+from core.games.mazaytsy.rules.prediction import laying
+from core.rng import Chance
 
 if TYPE_CHECKING:
-    from core.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import Flood
 
 #: A place for the card in hand, and which way round it lies there.
 Layout = tuple[Spot | Turn | Spin, ...]

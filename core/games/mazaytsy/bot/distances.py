@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from core.mazaytsy.field import WATERS
+from core.games.mazaytsy.water import WATERS
 
 
 @lru_cache(maxsize=1 << 4)

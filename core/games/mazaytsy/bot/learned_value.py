@@ -6,14 +6,14 @@ from importlib import resources
 from operator import mul
 from typing import TYPE_CHECKING
 
-from core.mazaytsy.components import BOX
-from core.mazaytsy.judge.distances import turns_to, turns_to_shore
-from core.mazaytsy.judge.quick_turns import best_way
-from core.mazaytsy.judge.value import berths, hope, prizes, room, turns_left, worth
-from core.mazaytsy.rules.advanced import WEIGHT
+from core.games.mazaytsy.bot.distances import turns_to, turns_to_shore
+from core.games.mazaytsy.bot.rollout_policy import best_way
+from core.games.mazaytsy.bot.value import berths, hope, prizes, room, turns_left, worth
+from core.games.mazaytsy.components import BOX
+from core.games.mazaytsy.rules.advanced import WEIGHT
 
 if TYPE_CHECKING:
-    from core.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import Flood
 
 #: The facts about a seat, in the order of `facts`.
 FACTS = ("hope", "next way", "nearness", "card", "room", "way to land", "turns")
@@ -31,7 +31,7 @@ _LAST_TURNS = 3
 
 def _learned() -> tuple[tuple[float, ...], ...]:
     """What each fact is worth in points, to the seat that moves and to the other."""
-    text = resources.files("core.mazaytsy.judge").joinpath("outlook.toml").read_text("utf-8")
+    text = resources.files("core.games.mazaytsy.bot").joinpath("learned_value.toml").read_text("utf-8")
     seats = tomllib.loads(text)["seats"]
     return tuple(tuple(seats[name][fact] for fact in FACTS) for name in ("moving", "waiting"))
 

@@ -9,18 +9,18 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from core.game import Move
-from core.mazaytsy import phases
-from core.mazaytsy.components import BARREN, BOX, SWAMP, WHIRLPOOL
-from core.mazaytsy.hares import VALUES, count, points, room, sorts
-from core.mazaytsy.judge.distances import turns_to, turns_to_shore
-from core.mazaytsy.moves import SHARE, TOP, Act, Add, Spin, Spot, Steal, Take
-from core.mazaytsy.rules import carry_out, legal
-from core.mazaytsy.rules.advanced import BARE, WEIGHT
-from core.mazaytsy.rules.effects import laying
-from core.mazaytsy.rules.legal import card_in_hand
+from core.games.mazaytsy import phases
+from core.games.mazaytsy.bot.distances import turns_to, turns_to_shore
+from core.games.mazaytsy.components import BARREN, BOX, SWAMP, WHIRLPOOL
+from core.games.mazaytsy.hares import VALUES, count, points, room, sorts
+from core.games.mazaytsy.moves import SHARE, TOP, Act, Add, Spin, Spot, Steal, Take
+from core.games.mazaytsy.rules import carry_out, legal
+from core.games.mazaytsy.rules.advanced import BARE, WEIGHT
+from core.games.mazaytsy.rules.legal import card_in_hand
+from core.games.mazaytsy.rules.prediction import laying
 
 if TYPE_CHECKING:
-    from core.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import Flood
 
 #: What a hare is still worth after so many turns on the way to it.
 FADE = tuple(0.72**turns for turns in range(40))

@@ -3,17 +3,17 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from core.bots.judge import Plan, best_move
+from core.bots.evaluator import Plan, best_move
 from core.game import Move
-from core.mazaytsy.hares import VALUES, count
-from core.mazaytsy.judge.cheap_rule import rate
-from core.mazaytsy.moves import SHARE, TOP, Act, Steal, Take
-from core.mazaytsy.phases import ACT, ADD, CARD, CELL, HERE, LAID, LANDING, LAUNCH, PULL, SHARING, SPIN, TURN
-from core.mazaytsy.rules import carry_out, legal
-from core.mazaytsy.rules.advanced import WEIGHT
+from core.games.mazaytsy.bot.move_rating import rate
+from core.games.mazaytsy.hares import VALUES, count
+from core.games.mazaytsy.moves import SHARE, TOP, Act, Steal, Take
+from core.games.mazaytsy.phases import ACT, ADD, CARD, CELL, HERE, LAID, LANDING, LAUNCH, PULL, SHARING, SPIN, TURN
+from core.games.mazaytsy.rules import carry_out, legal
+from core.games.mazaytsy.rules.advanced import WEIGHT
 
 if TYPE_CHECKING:
-    from core.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import Flood
 
 #: What a position is worth to a seat, for the first sifting.
 Assess = Callable[["Flood", int], float]

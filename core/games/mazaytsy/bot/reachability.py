@@ -1,7 +1,7 @@
 """Where a boat can get to in one turn. Depends on nothing but the cards on the water."""
 
-from core.mazaytsy.components import FLOW, FUNNEL, LOG, THICKET
-from core.mazaytsy.field import WATERS
+from core.games.mazaytsy.components import FLOW, FUNNEL, LOG, THICKET
+from core.games.mazaytsy.water import WATERS
 
 #: A way that a boat can go in one turn: the cells it touches, and where it ends (`cell * 4 + bow`).
 Way = tuple[tuple[int, ...], int]

@@ -2,23 +2,23 @@
 
 from typing import TYPE_CHECKING
 
-from core.bots.judge import best_move
-from core.chance import Chance
+from core.bots.evaluator import best_move
 from core.game import Move
-from core.mazaytsy import phases
-from core.mazaytsy.components import ADDABLE, LOG, THICKET
-from core.mazaytsy.field import WATERS
-from core.mazaytsy.judge.cheap_rule import rate
-from core.mazaytsy.judge.distances import turns_to
-from core.mazaytsy.judge.value import FADE, Prize, berths, hope, loaded, prizes, room, turns_left
-from core.mazaytsy.judge.ways import Way, ways
-from core.mazaytsy.moves import ADDS, SPINS, SPOTS
-from core.mazaytsy.rules import carry_out, legal
-from core.mazaytsy.rules.advanced import WEIGHT
-from core.mazaytsy.rules.boat import sink
+from core.games.mazaytsy import phases
+from core.games.mazaytsy.bot.distances import turns_to
+from core.games.mazaytsy.bot.move_rating import rate
+from core.games.mazaytsy.bot.reachability import Way, ways
+from core.games.mazaytsy.bot.value import FADE, Prize, berths, hope, loaded, prizes, room, turns_left
+from core.games.mazaytsy.components import ADDABLE, LOG, THICKET
+from core.games.mazaytsy.moves import ADDS, SPINS, SPOTS
+from core.games.mazaytsy.rules import carry_out, legal
+from core.games.mazaytsy.rules.advanced import WEIGHT
+from core.games.mazaytsy.rules.boat import sink
+from core.games.mazaytsy.water import WATERS
+from core.rng import Chance
 
 if TYPE_CHECKING:
-    from core.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import Flood
 
 #: What an opponent's chance at a hare is worth, against one's own.
 SPITE = 0.6

@@ -1,8 +1,8 @@
-"""Learns what the facts of a position are worth: `python -m core.mazaytsy.judge.tune --games 1500`.
+"""Learns what the facts of a position are worth: `python -m core.games.mazaytsy.bot.tune --games 1500`.
 
 Masters who think briefly play against each other, and now and then one makes a turn that is not its best, so that odd
 positions are seen, too. Whenever a turn begins the points by which the two drift apart from there to the end are laid
-to their facts, by least squares. Prints what to put into `outlook.toml`; writes nothing. A game takes two seconds. The
+to their facts, by least squares. Prints what to put into `learned_value.toml`; writes nothing. A game takes two seconds. The
 figures there are from 1,500 games, played by a translation of these rules and masters that was a hundred times as fast.
 """
 
@@ -10,15 +10,15 @@ import argparse
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.bots.least_squares import fitted
 from core.bots.search import Budget, think
-from core.chance import Chance
-from core.mazaytsy import GAME
-from core.mazaytsy.judge import JUDGE
-from core.mazaytsy.judge.outlook import FACTS, facts
-from core.mazaytsy.judge.quick_turns import at_turn_start
-from core.mazaytsy.judge.value import turns_left
-from core.mazaytsy.state import Flood
+from core.bots.training.least_squares import fitted
+from core.games.mazaytsy import GAME
+from core.games.mazaytsy.bot import JUDGE
+from core.games.mazaytsy.bot.learned_value import FACTS, facts
+from core.games.mazaytsy.bot.rollout_policy import at_turn_start
+from core.games.mazaytsy.bot.value import turns_left
+from core.games.mazaytsy.state import Flood
+from core.rng import Chance
 
 #: How masters think: of so many turns, in so many trials.
 _PLANS, _STEPS = 20, 60
@@ -75,7 +75,7 @@ def _play_turn(s: Flood, rng: Chance) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m core.mazaytsy.judge.tune", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m core.games.mazaytsy.bot.tune", description=__doc__)
     parser.add_argument("--games", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=1)
     told = parser.parse_args(arguments)

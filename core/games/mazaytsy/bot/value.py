@@ -4,13 +4,13 @@ from functools import lru_cache
 from operator import mul
 from typing import TYPE_CHECKING
 
-from core.mazaytsy.components import BOX, CARDS
-from core.mazaytsy.hares import VALUES, count, points, sorts
-from core.mazaytsy.judge.distances import turns_to, turns_to_shore
-from core.mazaytsy.rules.advanced import WEIGHT
+from core.games.mazaytsy.bot.distances import turns_to, turns_to_shore
+from core.games.mazaytsy.components import BOX, CARDS
+from core.games.mazaytsy.hares import VALUES, count, points, sorts
+from core.games.mazaytsy.rules.advanced import WEIGHT
 
 if TYPE_CHECKING:
-    from core.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import Flood
 
 #: What a hare is still worth after so many turns on the way to it.
 FADE = (*(0.75**turns for turns in range(64)), 0.0)

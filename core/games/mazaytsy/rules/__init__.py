@@ -9,11 +9,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from core.game import Tell
-from core.mazaytsy.rules import boat, cards
-from core.mazaytsy.rules.legal import legal
+from core.games.mazaytsy.rules import boat, cards
+from core.games.mazaytsy.rules.legal import legal
 
 if TYPE_CHECKING:
-    from core.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import Flood
 
 __all__ = ["carry_out", "legal"]
 

@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from core.mazaytsy.hares import fits
-from core.mazaytsy.phases import HERE
-from core.mazaytsy.rules.advanced import WEIGHT
-from core.mazaytsy.rules.legal import may_share, steals, takes
+from core.games.mazaytsy.hares import fits
+from core.games.mazaytsy.phases import HERE
+from core.games.mazaytsy.rules.advanced import WEIGHT
+from core.games.mazaytsy.rules.legal import may_share, steals, takes
 
 if TYPE_CHECKING:
     from core.game import Move
-    from core.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import Flood
 
 
 def pick_up(s: "Flood") -> "Move | None":

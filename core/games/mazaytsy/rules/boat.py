@@ -3,10 +3,9 @@
 from typing import TYPE_CHECKING, Any
 
 from core.game import Event, Tell
-from core.mazaytsy.components import FLOW, LOG, THICKET
-from core.mazaytsy.field import WATERS
-from core.mazaytsy.hares import ONE, SORTS, count
-from core.mazaytsy.moves import (
+from core.games.mazaytsy.components import FLOW, LOG, THICKET
+from core.games.mazaytsy.hares import ONE, SORTS, count
+from core.games.mazaytsy.moves import (
     FORWARD,
     LEFT,
     RIGHT,
@@ -24,7 +23,7 @@ from core.mazaytsy.moves import (
     Take,
     land,
 )
-from core.mazaytsy.phases import (
+from core.games.mazaytsy.phases import (
     ACT,
     ADDED,
     BEGUN,
@@ -39,12 +38,13 @@ from core.mazaytsy.phases import (
     PULLED,
     SHARING,
 )
-from core.mazaytsy.rules import cards
-from core.mazaytsy.rules.advanced import STEALING
-from core.mazaytsy.rules.legal import funnels_around, keepable, may_share, steals, takes
+from core.games.mazaytsy.rules import cards
+from core.games.mazaytsy.rules.advanced import STEALING
+from core.games.mazaytsy.rules.legal import funnels_around, keepable, may_share, steals, takes
+from core.games.mazaytsy.water import WATERS
 
 if TYPE_CHECKING:
-    from core.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import Flood
 
 
 def launch(s: "Flood", move: Launch, tell: Tell | None) -> None:

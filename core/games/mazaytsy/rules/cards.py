@@ -3,19 +3,19 @@
 from typing import TYPE_CHECKING
 
 from core.game import Event, Tell
-from core.mazaytsy.components import BARREN, BOX, STRAIGHT, SWAMP, THICKET, WHIRLPOOL
-from core.mazaytsy.field import WATERS
-from core.mazaytsy.hares import count, draw, points
-from core.mazaytsy.moves import TOP, Add, Pick, Spin, Spot, Turn
-from core.mazaytsy.phases import ADD, ADDED, BEGUN, CARD, CELL, LAID, OVER, SPIN, TURN
+from core.games.mazaytsy.components import BARREN, BOX, STRAIGHT, SWAMP, THICKET, WHIRLPOOL
+from core.games.mazaytsy.hares import count, draw, points
+from core.games.mazaytsy.moves import TOP, Add, Pick, Spin, Spot, Turn
+from core.games.mazaytsy.phases import ADD, ADDED, BEGUN, CARD, CELL, LAID, OVER, SPIN, TURN
 
 # A turn is a circle: the boat leads to the cards, and the cards to the next boat.
-from core.mazaytsy.rules import boat
-from core.mazaytsy.rules.advanced import BARE, CHOICE
-from core.mazaytsy.rules.legal import card_in_hand, cells
+from core.games.mazaytsy.rules import boat
+from core.games.mazaytsy.rules.advanced import BARE, CHOICE
+from core.games.mazaytsy.rules.legal import card_in_hand, cells
+from core.games.mazaytsy.water import WATERS
 
 if TYPE_CHECKING:
-    from core.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import Flood
 
 
 # Replacing a card

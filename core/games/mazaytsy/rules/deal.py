@@ -1,15 +1,15 @@
 """Laying out the water, the row and the stack."""
 
-from core.chance import Chance
 from core.game import Setup
-from core.mazaytsy.components import BOX, CARDS, FLOW, THICKET
-from core.mazaytsy.field import WATERS
-from core.mazaytsy.hares import ALL
-from core.mazaytsy.phases import LAUNCH, LAUNCHED
-from core.mazaytsy.rules.advanced import ADVANCED
-from core.mazaytsy.rules.cards import drawn, open_card
-from core.mazaytsy.state import Flood
-from core.starter import named_seat
+from core.games.mazaytsy.components import BOX, CARDS, FLOW, THICKET
+from core.games.mazaytsy.hares import ALL
+from core.games.mazaytsy.phases import LAUNCH, LAUNCHED
+from core.games.mazaytsy.rules.advanced import ADVANCED
+from core.games.mazaytsy.rules.cards import drawn, open_card
+from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.water import WATERS
+from core.rng import Chance
+from core.starting_player import named_seat
 
 
 def start(setup: Setup) -> Flood:

@@ -4,15 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Move
-from core.mazaytsy.components import (
-    ADDABLE,
-    FUNNEL,
-    STRAIGHT,
-    THICKET,
-)
-from core.mazaytsy.field import WATERS
-from core.mazaytsy.hares import parts, room, splits
-from core.mazaytsy.moves import (
+from core.games.mazaytsy.components import ADDABLE, FUNNEL, STRAIGHT, THICKET
+from core.games.mazaytsy.hares import parts, room, splits
+from core.games.mazaytsy.moves import (
     ACTS,
     ADDS,
     FORWARD,
@@ -36,11 +30,12 @@ from core.mazaytsy.moves import (
     keep,
     land,
 )
-from core.mazaytsy.phases import BEGUN, PULLED
-from core.mazaytsy.rules.advanced import STEALING, WEIGHT
+from core.games.mazaytsy.phases import BEGUN, PULLED
+from core.games.mazaytsy.rules.advanced import STEALING, WEIGHT
+from core.games.mazaytsy.water import WATERS
 
 if TYPE_CHECKING:
-    from core.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import Flood
 
 
 def legal(s: "Flood") -> Sequence[Move]:

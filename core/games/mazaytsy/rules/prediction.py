@@ -5,15 +5,15 @@ Nothing here plays a move: who foretells must not look behind the curtain. Descr
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from core.mazaytsy.components import BARREN, FLOW, LOG, SWAMP, THICKET, WHIRLPOOL
-from core.mazaytsy.field import WATERS
-from core.mazaytsy.moves import FORWARD, LEFT, RIGHT, SLIP_LEFT, SLIP_RIGHT, STOP, UNLOAD, Act
-from core.mazaytsy.rules.advanced import BARE
-from core.mazaytsy.rules.cards import swept
-from core.mazaytsy.rules.legal import card_in_hand, funnels_around
+from core.games.mazaytsy.components import BARREN, FLOW, LOG, SWAMP, THICKET, WHIRLPOOL
+from core.games.mazaytsy.moves import FORWARD, LEFT, RIGHT, SLIP_LEFT, SLIP_RIGHT, STOP, UNLOAD, Act
+from core.games.mazaytsy.rules.advanced import BARE
+from core.games.mazaytsy.rules.cards import swept
+from core.games.mazaytsy.rules.legal import card_in_hand, funnels_around
+from core.games.mazaytsy.water import WATERS
 
 if TYPE_CHECKING:
-    from core.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import Flood
 
 #: How far a turn swings the bow, in quarters of a circle; and how far from the bow a step leads, in eighths.
 _SWINGS: Final = {LEFT: 3, RIGHT: 1}

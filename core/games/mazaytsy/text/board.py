@@ -2,17 +2,17 @@
 
 from typing import TYPE_CHECKING, Final
 
-from core.grammar import count as number_of
-from core.grammar import listed
-from core.mazaytsy.components import FLOW
-from core.mazaytsy.field import BOWS, DIRECTIONS
-from core.mazaytsy.hares import count, points, worths
-from core.mazaytsy.moves import LETTERS
-from core.mazaytsy.scoring import own_hares, own_points, ranking, scores, standing
-from core.mazaytsy.words.names import BOW_NAMES, COLOURS, card, cell_name, hares, points_of
+from core.games.mazaytsy.components import FLOW
+from core.games.mazaytsy.hares import count, points, worths
+from core.games.mazaytsy.moves import LETTERS
+from core.games.mazaytsy.scoring import own_hares, own_points, ranking, scores, standing
+from core.games.mazaytsy.text.names import BOW_NAMES, COLOURS, card, cell_name, hares, points_of
+from core.games.mazaytsy.water import BOWS, DIRECTIONS
+from core.text import count as number_of
+from core.text import listed
 
 if TYPE_CHECKING:
-    from core.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import Flood
 
 #: How the plain board marks a kind; a current adds where it flows.
 _MARKS: Final = ("f", ".", "=", "#", "@", "%", "V", "~", "~")

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from core.game import Event
-from core.grammar import count as number_of
-from core.grammar import listed
-from core.mazaytsy.hares import count, points, worths
-from core.mazaytsy.words.names import BOW_NAMES, KIND_NAMES, card, cell_name, face, hares, points_of, with_article
+from core.games.mazaytsy.hares import count, points, worths
+from core.games.mazaytsy.text.names import BOW_NAMES, KIND_NAMES, card, cell_name, face, hares, points_of, with_article
+from core.text import count as number_of
+from core.text import listed
 
 
 def sentence(event: Event, names: Sequence[str]) -> str:

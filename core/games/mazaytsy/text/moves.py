@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING, Final
 
 from core.game import Move
-from core.mazaytsy.components import FLOW
-from core.mazaytsy.hares import VALUES, count
-from core.mazaytsy.moves import (
+from core.games.mazaytsy.components import FLOW
+from core.games.mazaytsy.hares import VALUES, count
+from core.games.mazaytsy.moves import (
     FORWARD,
     LEAVE,
     LEFT,
@@ -28,10 +28,10 @@ from core.mazaytsy.moves import (
     Take,
     Turn,
 )
-from core.mazaytsy.phases import PULL
-from core.mazaytsy.rules.effects import Voyage, laying, voyage
-from core.mazaytsy.rules.legal import card_in_hand, takes
-from core.mazaytsy.words.names import (
+from core.games.mazaytsy.phases import PULL
+from core.games.mazaytsy.rules.legal import card_in_hand, takes
+from core.games.mazaytsy.rules.prediction import Voyage, laying, voyage
+from core.games.mazaytsy.text.names import (
     BOW_NAMES,
     COLOURS,
     COMPASS,
@@ -44,7 +44,7 @@ from core.mazaytsy.words.names import (
 )
 
 if TYPE_CHECKING:
-    from core.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import Flood
 
 
 def describe(s: "Flood", move: Move) -> str:

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from core.grammar import listed
-from core.mazaytsy.components import BARREN, FLOW
-from core.mazaytsy.field import WATERS
-from core.mazaytsy.hares import worths
-from core.mazaytsy.rules.advanced import BARE
+from core.games.mazaytsy.components import BARREN, FLOW
+from core.games.mazaytsy.hares import worths
+from core.games.mazaytsy.rules.advanced import BARE
+from core.games.mazaytsy.water import WATERS
+from core.text import listed
 
 #: The boats by seat.
 COLOURS: Final = ("red", "blue", "green", "yellow")

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from core.game import Prompt
-from core.grammar import listed
-from core.mazaytsy.hares import VALUES
-from core.mazaytsy.phases import ACT, ADD, CARD, CELL, HERE, LANDING, LAUNCH, OVER, PULL, SHARING, SPIN, TURN
-from core.mazaytsy.rules.legal import card_in_hand, hares_in_hand, may_land, may_share, steals, takes
-from core.mazaytsy.words.names import card, hares
+from core.games.mazaytsy.hares import VALUES
+from core.games.mazaytsy.phases import ACT, ADD, CARD, CELL, HERE, LANDING, LAUNCH, OVER, PULL, SHARING, SPIN, TURN
+from core.games.mazaytsy.rules.legal import card_in_hand, hares_in_hand, may_land, may_share, steals, takes
+from core.games.mazaytsy.text.names import card, hares
+from core.text import listed
 
 if TYPE_CHECKING:
-    from core.mazaytsy.state import Flood
+    from core.games.mazaytsy.state import Flood
 
 
 def prompt(s: "Flood") -> Prompt:

@@ -10,11 +10,10 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, partial
 
 from core.game import Event, Move
-from core.mazaytsy import phases
-from core.mazaytsy.components import KINDS
-from core.mazaytsy.field import WATERS
-from core.mazaytsy.hares import ONE, SORTS, VALUES, count, fits, sorts, worths
-from core.mazaytsy.moves import (
+from core.games.mazaytsy import phases
+from core.games.mazaytsy.components import KINDS
+from core.games.mazaytsy.hares import ONE, SORTS, VALUES, count, fits, sorts, worths
+from core.games.mazaytsy.moves import (
     FORWARD,
     LEAVE,
     LEFT,
@@ -40,18 +39,12 @@ from core.mazaytsy.moves import (
     Turn,
     land,
 )
-from core.mazaytsy.offers.consequences import consequences
-from core.mazaytsy.offers.gains import gain, taking_all
-from core.mazaytsy.offers.highlights import NOTHING, Highlights, ahead, touched
-from core.mazaytsy.offers.news import altered_cells, altered_row
-from core.mazaytsy.offers.payoffs import payoffs
-from core.mazaytsy.offers.reasons import why_no_card, why_no_mazay
-from core.mazaytsy.offers.steering import card_of, distance, flow_along, flow_of, flow_towards, order_towards, way_of
-from core.mazaytsy.rules.advanced import WEIGHT
-from core.mazaytsy.rules.effects import Voyage, voyage
-from core.mazaytsy.rules.legal import card_in_hand, may_land, may_share, takes
-from core.mazaytsy.state import Flood
-from core.mazaytsy.words.names import (
+from core.games.mazaytsy.rules.advanced import WEIGHT
+from core.games.mazaytsy.rules.legal import card_in_hand, may_land, may_share, takes
+from core.games.mazaytsy.rules.prediction import Voyage, voyage
+from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.text.board import boat
+from core.games.mazaytsy.text.names import (
     ARROWS,
     BOW_NAMES,
     COLOURS,
@@ -64,9 +57,24 @@ from core.mazaytsy.words.names import (
     hares,
     in_short,
 )
-from core.mazaytsy.words.prompts import in_hand
-from core.mazaytsy.words.table import boat
-from core.offers import Begun, Moment, Offer, Offers, Place, Shown
+from core.games.mazaytsy.text.prompts import in_hand
+from core.games.mazaytsy.view.changes import altered_cells, altered_row
+from core.games.mazaytsy.view.consequences import consequences
+from core.games.mazaytsy.view.highlights import NOTHING, Highlights, ahead, touched
+from core.games.mazaytsy.view.moments import payoffs
+from core.games.mazaytsy.view.previews import gain, taking_all
+from core.games.mazaytsy.view.refusals import why_no_card, why_no_mazay
+from core.games.mazaytsy.view.steering import (
+    card_of,
+    distance,
+    flow_along,
+    flow_of,
+    flow_towards,
+    order_towards,
+    way_of,
+)
+from core.games.mazaytsy.water import WATERS
+from core.view import Begun, Moment, Offer, Offers, Place, Shown
 
 #: The cards on the water, by its width and their number.
 CELLS = {side: tuple(Place("cell", cell) for cell in range(side * side)) for side in WATERS}

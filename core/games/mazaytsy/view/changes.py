@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from core.games.mazaytsy.state import Flood
 from core.match import Line
-from core.mazaytsy.state import Flood
 
 #: Events that tell of a boat on a card.
 _WAKES = ("rowed", "slipped", "pulled", "drifted")

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from core.mazaytsy.components import FLOW, FUNNEL, LOG, THICKET
-from core.mazaytsy.field import WATERS
-from core.mazaytsy.hares import ONE, SORTS, points
-from core.mazaytsy.rules.legal import funnels_around
-from core.mazaytsy.scoring import scores
-from core.mazaytsy.state import Flood
-from core.mazaytsy.words.names import cell_name, face, hares, points_of, with_article
+from core.games.mazaytsy.components import FLOW, FUNNEL, LOG, THICKET
+from core.games.mazaytsy.hares import ONE, SORTS, points
+from core.games.mazaytsy.rules.legal import funnels_around
+from core.games.mazaytsy.scoring import scores
+from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.text.names import cell_name, face, hares, points_of, with_article
+from core.games.mazaytsy.water import WATERS
 
 #: So many sentences are enough.
 _MOST: Final = 4

@@ -4,14 +4,14 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from core.game import Move
-from core.mazaytsy.components import THICKET
-from core.mazaytsy.field import WATERS
-from core.mazaytsy.moves import LEAVE, SHARE, UNLOAD, Act, Add, Launch, Spin, Spot, Turn
-from core.mazaytsy.offers.steering import flow_of
-from core.mazaytsy.phases import PULL
-from core.mazaytsy.rules.effects import laying, voyage
-from core.mazaytsy.rules.legal import card_in_hand, hares_in_hand
-from core.mazaytsy.state import Flood
+from core.games.mazaytsy.components import THICKET
+from core.games.mazaytsy.moves import LEAVE, SHARE, UNLOAD, Act, Add, Launch, Spin, Spot, Turn
+from core.games.mazaytsy.phases import PULL
+from core.games.mazaytsy.rules.legal import card_in_hand, hares_in_hand
+from core.games.mazaytsy.rules.prediction import laying, voyage
+from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.view.steering import flow_of
+from core.games.mazaytsy.water import WATERS
 
 
 class Ghost(NamedTuple):

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from core.game import Event
-from core.grammar import count as number_of
-from core.mazaytsy.hares import count, points
-from core.mazaytsy.rules.effects import laying
-from core.mazaytsy.state import Flood
-from core.mazaytsy.words.names import KIND_NAMES, cell_name, in_short, points_of
+from core.games.mazaytsy.hares import count, points
+from core.games.mazaytsy.rules.prediction import laying
+from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.text.names import KIND_NAMES, cell_name, in_short, points_of
+from core.text import count as number_of
 
 
 class Payoff(NamedTuple):

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from core.game import Move
-from core.mazaytsy.components import BOX
-from core.mazaytsy.field import WATERS
-from core.mazaytsy.hares import VALUES, count
-from core.mazaytsy.moves import UNLOAD, Act, Add, Keep, Land, Launch, Pick, Spin, Spot, Take, Turn
-from core.mazaytsy.offers.steering import flow_of
-from core.mazaytsy.phases import ACT, CELL
-from core.mazaytsy.rules.advanced import WEIGHT
-from core.mazaytsy.rules.effects import laying, voyage
-from core.mazaytsy.state import Flood
-from core.mazaytsy.words.names import cell_name, face, hares, in_short, with_article
+from core.games.mazaytsy.components import BOX
+from core.games.mazaytsy.hares import VALUES, count
+from core.games.mazaytsy.moves import UNLOAD, Act, Add, Keep, Land, Launch, Pick, Spin, Spot, Take, Turn
+from core.games.mazaytsy.phases import ACT, CELL
+from core.games.mazaytsy.rules.advanced import WEIGHT
+from core.games.mazaytsy.rules.prediction import laying, voyage
+from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.text.names import cell_name, face, hares, in_short, with_article
+from core.games.mazaytsy.view.steering import flow_of
+from core.games.mazaytsy.water import WATERS
 
 
 def gain(s: Flood, move: Move, names: Sequence[str]) -> str:

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from core.grammar import listed
-from core.mazaytsy import phases
-from core.mazaytsy.components import FUNNEL, STRAIGHT, THICKET
-from core.mazaytsy.field import WATERS
-from core.mazaytsy.hares import count
-from core.mazaytsy.rules.legal import card_in_hand
-from core.mazaytsy.state import Flood
-from core.mazaytsy.words.names import cell_name
+from core.games.mazaytsy import phases
+from core.games.mazaytsy.components import FUNNEL, STRAIGHT, THICKET
+from core.games.mazaytsy.hares import count
+from core.games.mazaytsy.rules.legal import card_in_hand
+from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.text.names import cell_name
+from core.games.mazaytsy.water import WATERS
+from core.text import listed
 
 
 def why_no_card(s: Flood, cell: int, names: Sequence[str]) -> str:

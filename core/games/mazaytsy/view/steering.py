@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from core.mazaytsy.components import FLOW
-from core.mazaytsy.field import WATERS
-from core.mazaytsy.moves import FORWARD, LEFT, RIGHT, SLIP_LEFT, SLIP_RIGHT, STOP, UNLOAD, Act, Turn
-from core.mazaytsy.rules.effects import voyage
-from core.mazaytsy.rules.legal import card_in_hand
-from core.mazaytsy.state import Flood
+from core.games.mazaytsy.components import FLOW
+from core.games.mazaytsy.moves import FORWARD, LEFT, RIGHT, SLIP_LEFT, SLIP_RIGHT, STOP, UNLOAD, Act, Turn
+from core.games.mazaytsy.rules.legal import card_in_hand
+from core.games.mazaytsy.rules.prediction import voyage
+from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.water import WATERS
 
 #: How far from the bow an order points, in eighths of a circle.
 _ASIDE: Final = {FORWARD: 0, SLIP_LEFT: -1, SLIP_RIGHT: 1, LEFT: -2, RIGHT: 2}

@@ -16,20 +16,20 @@ from collections.abc import Sequence
 from copy import copy
 from typing import Any
 
-from core.bots.judge import Judge, Plan, best_move, load_weights
-from core.chance import Chance
+from core.bots.evaluator import Judge, Plan, best_move, load_weights
 from core.game import Move
-from core.mezen.components import EMPTY, REFUSAL, ROUNDS, SPRUCE, flood
-from core.mezen.groups import takeable
-from core.mezen.judge.bitboards import ACROSS, across, sketch_of
-from core.mezen.judge.plans import AMULET, Glance, aim_for, climb
-from core.mezen.judge.proposals import arrangements, lifting
-from core.mezen.judge.rollout import Forecast, forecast, standing
-from core.mezen.moves import Announce, Bridge, Exclude, Keep, Pay, Place, Score, Take
-from core.mezen.phases import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING
-from core.mezen.rules import kept_animal
-from core.mezen.scoring import codes_of, goal_points
-from core.mezen.state import Mezen
+from core.games.mezen.bot.bitboards import ACROSS, across, sketch_of
+from core.games.mezen.bot.planner import AMULET, Glance, aim_for, climb
+from core.games.mezen.bot.proposals import arrangements, lifting
+from core.games.mezen.bot.rollout import Forecast, forecast, standing
+from core.games.mezen.components import EMPTY, REFUSAL, ROUNDS, SPRUCE, flood
+from core.games.mezen.groups import takeable
+from core.games.mezen.moves import Announce, Bridge, Exclude, Keep, Pay, Place, Score, Take
+from core.games.mezen.phases import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING
+from core.games.mezen.rules import kept_animal
+from core.games.mezen.scoring import codes_of, goal_points
+from core.games.mezen.state import Mezen
+from core.rng import Chance
 
 #: With so many points between points and amulets there is nothing to think about.
 _CLEAR = 2.5
@@ -38,7 +38,7 @@ _CLEAR = 2.5
 class MezenJudge(Judge):
     """How Mezen looks to its bots."""
 
-    weights = load_weights("core.mezen.judge")
+    weights = load_weights("core.games.mezen.bot")
     novice_temperature = 0.9
     adept_plans = 12
     master_plans = 20

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.chance import Chance
-from core.mezen.components import EMPTY, ROUNDS
-from core.mezen.judge.bitboards import ACROSS, Sketch, sketch_of
-from core.mezen.judge.plans import FREE, Table, placements, prospect
-from core.mezen.state import Mezen, deal_backs
+from core.games.mezen.bot.bitboards import ACROSS, Sketch, sketch_of
+from core.games.mezen.bot.planner import FREE, Table, placements, prospect
+from core.games.mezen.components import EMPTY, ROUNDS
+from core.games.mezen.state import Mezen, deal_backs
+from core.rng import Chance
 
 #: How many arrangements a person's is chosen from.
 _ARRANGED = 4

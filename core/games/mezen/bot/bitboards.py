@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from core.mezen.components import (
+from core.games.mezen.components import (
     ALL,
     BESIDE,
     CELLS,
@@ -26,8 +26,8 @@ from core.mezen.components import (
     beside,
     flood,
 )
-from core.mezen.scoring import groups
-from core.mezen.scoring import most_pairs as matched
+from core.games.mezen.scoring import groups
+from core.games.mezen.scoring import most_pairs as matched
 
 Sketch = list[int]
 Masks = list[int]

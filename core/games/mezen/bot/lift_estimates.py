@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from core.mezen.components import ALL, BESIDE, COLUMNS, GOALS, ROWS, SPRUCE, Goal, around, beside, flood
-from core.mezen.judge.bitboards import Masks, Slides, across, most_pairs, slide
+from core.games.mezen.bot.bitboards import Masks, Slides, across, most_pairs, slide
+from core.games.mezen.components import ALL, BESIDE, COLUMNS, GOALS, ROWS, SPRUCE, Goal, around, beside, flood
 
 #: How often a goal will pay, by what is shown, what lies underneath, the dark cells, the lifted cells, how the
 #: rest slides and the gaps that are left.

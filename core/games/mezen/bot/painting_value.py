@@ -14,10 +14,9 @@ from importlib import resources
 from operator import attrgetter, mul
 from typing import NamedTuple
 
-from core.mezen.components import ANIMALS, CELLS, DARK_ROUND, ROUNDS, SIZE, SPRUCE
-from core.mezen.judge.bitboards import COUNTS, POINTS, Masks, Sketch, lift, masks_of
-from core.mezen.judge.estimates import GUESSES
-from core.mezen.judge.plans import (
+from core.games.mezen.bot.bitboards import COUNTS, POINTS, Masks, Sketch, lift, masks_of
+from core.games.mezen.bot.lift_estimates import GUESSES
+from core.games.mezen.bot.planner import (
     AMULET,
     SIDE,
     Lift,
@@ -31,7 +30,8 @@ from core.mezen.judge.plans import (
     sides_paid,
     waiting,
 )
-from core.mezen.scoring import groups
+from core.games.mezen.components import ANIMALS, CELLS, DARK_ROUND, ROUNDS, SIZE, SPRUCE
+from core.games.mezen.scoring import groups
 
 #: The facts that are counted, in the order of `facts`.
 FACTS = (
@@ -50,7 +50,7 @@ FACTS = (
 #: Who announces the animal of the round that starts: there is nobody else, this seat, or another one.
 ROLES = ("alone", "leading", "following")
 ALONE, LEADING, FOLLOWING = range(3)
-_TABLES = tomllib.loads(resources.files("core.mezen.judge").joinpath("weights.toml").read_text("utf-8"))["ahead"]
+_TABLES = tomllib.loads(resources.files("core.games.mezen.bot").joinpath("weights.toml").read_text("utf-8"))["ahead"]
 #: What each fact counts, by role and by the round that starts; the first round is never looked ahead to.
 WEIGHTS: list[list[list[float]]] = [
     [[0.0] * len(FACTS) for _ in range(2)]

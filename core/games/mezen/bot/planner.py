@@ -12,9 +12,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import NamedTuple
 
-from core.chance import Chance
-from core.mezen.components import ALL, AMULET_CARDS, ANIMALS, DARK_ROUND, EMPTY, REFUSAL, ROUNDS, SPRUCE
-from core.mezen.judge.bitboards import (
+from core.games.mezen.bot.bitboards import (
     COUNTS,
     LOOK,
     POINTS,
@@ -29,9 +27,11 @@ from core.mezen.judge.bitboards import (
     masks_of,
     slides_of,
 )
-from core.mezen.judge.estimates import GUESSES
+from core.games.mezen.bot.lift_estimates import GUESSES
+from core.games.mezen.components import ALL, AMULET_CARDS, ANIMALS, DARK_ROUND, EMPTY, REFUSAL, ROUNDS, SPRUCE
+from core.rng import Chance
 
-_DATA = tomllib.loads(resources.files("core.mezen.judge").joinpath("weights.toml").read_text("utf-8"))["planner"]
+_DATA = tomllib.loads(resources.files("core.games.mezen.bot").joinpath("weights.toml").read_text("utf-8"))["planner"]
 #: What a tile of the wanted side counts after each round, in points; dark ones are wanted up to round 5, then light.
 SIDE: list[float] = [float(weight) for weight in _DATA["side"]]
 #: What an amulet is worth after each round, in points.

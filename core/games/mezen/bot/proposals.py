@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import permutations
 
-from core.bots.judge import Plan
-from core.chance import Chance
+from core.bots.evaluator import Plan
 from core.game import Move
-from core.mezen.components import ANIMALS, REFUSAL, ROUNDS, SPRUCE, beside, cells_of
-from core.mezen.groups import takeable
-from core.mezen.judge.bitboards import ACROSS, COUNTS, POINTS, Sketch, across, lift, lifts, masks_of, sketch_of
-from core.mezen.judge.painting_value import placed, scene_of, settled
-from core.mezen.judge.plans import AMULET, FREE, Glance, Lift, Table, placements, prospect
-from core.mezen.judge.rollout import leading, only
-from core.mezen.moves import ANNOUNCE, BRIDGE, EXCLUDE, PLACE, REFUSE, SCORE, TAKE
-from core.mezen.state import Mezen
+from core.games.mezen.bot.bitboards import ACROSS, COUNTS, POINTS, Sketch, across, lift, lifts, masks_of, sketch_of
+from core.games.mezen.bot.painting_value import placed, scene_of, settled
+from core.games.mezen.bot.planner import AMULET, FREE, Glance, Lift, Table, placements, prospect
+from core.games.mezen.bot.rollout import leading, only
+from core.games.mezen.components import ANIMALS, REFUSAL, ROUNDS, SPRUCE, beside, cells_of
+from core.games.mezen.groups import takeable
+from core.games.mezen.moves import ANNOUNCE, BRIDGE, EXCLUDE, PLACE, REFUSE, SCORE, TAKE
+from core.games.mezen.state import Mezen
+from core.rng import Chance
 
 #: In how many imagined worlds lifts are compared before some of them are proposed.
 _GLANCES = 4

@@ -10,12 +10,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from core.bots.judge import Plan
-from core.chance import Chance
-from core.mezen.components import ANIMALS, REFUSAL, ROUNDS, SPRUCE, flood
-from core.mezen.judge.bitboards import ACROSS, COUNTS, POINTS, Masks, Sketch, across, lift, masks_of, sketch_of
-from core.mezen.judge.painting_value import Round, ahead, paint, painted, placed, scene_of
-from core.mezen.judge.plans import (
+from core.bots.evaluator import Plan
+from core.games.mezen.bot.bitboards import ACROSS, COUNTS, POINTS, Masks, Sketch, across, lift, masks_of, sketch_of
+from core.games.mezen.bot.painting_value import Round, ahead, paint, painted, placed, scene_of
+from core.games.mezen.bot.planner import (
     AMULET,
     FREE,
     NEVER,
@@ -28,10 +26,12 @@ from core.mezen.judge.plans import (
     sides_paid,
     waiting,
 )
-from core.mezen.moves import Announce, Bridge, Exclude, Keep, Pay, Place, Refuse, Score, Take
-from core.mezen.phases import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING
-from core.mezen.rules import kept_animal
-from core.mezen.state import Mezen, deal_backs
+from core.games.mezen.components import ANIMALS, REFUSAL, ROUNDS, SPRUCE, flood
+from core.games.mezen.moves import Announce, Bridge, Exclude, Keep, Pay, Place, Refuse, Score, Take
+from core.games.mezen.phases import ANNOUNCING, LIFTING, PAYING, PLACING, SCORING
+from core.games.mezen.rules import kept_animal
+from core.games.mezen.state import Mezen, deal_backs
+from core.rng import Chance
 
 #: How many rounds after this one are imagined, before a look at the one after them; alone one can look further.
 DEPTH = 1

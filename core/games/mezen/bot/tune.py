@@ -1,4 +1,4 @@
-"""Fits what a painting is worth at the start of a round to games: `python -m core.mezen.judge.tune --games 300`.
+"""Fits what a painting is worth at the start of a round to games: `python -m core.games.mezen.bot.tune --games 300`.
 
 One painting is followed through each game, with some straying: alone, or among others (`--players 2`), who announce an
 animal by chance in the rounds that they lead, and now and then pay in those of this seat. From the last round back to
@@ -12,12 +12,10 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from core.bots.least_squares import fitted
-from core.chance import Chance
-from core.mezen import GAME
-from core.mezen.components import ANIMALS, EMPTY, ROUNDS
-from core.mezen.judge.bitboards import Sketch, lift, masks_of, sketch_of
-from core.mezen.judge.painting_value import (
+from core.bots.training.least_squares import fitted
+from core.games.mezen import GAME
+from core.games.mezen.bot.bitboards import Sketch, lift, masks_of, sketch_of
+from core.games.mezen.bot.painting_value import (
     ALONE,
     FACTS,
     FOLLOWING,
@@ -31,9 +29,11 @@ from core.mezen.judge.painting_value import (
     settled,
     worth,
 )
-from core.mezen.judge.plans import FREE, Lift, Table, aim_for, climb, promises
-from core.mezen.judge.rollout import ANNOUNCED
-from core.mezen.state import Mezen, deal_backs
+from core.games.mezen.bot.planner import FREE, Lift, Table, aim_for, climb, promises
+from core.games.mezen.bot.rollout import ANNOUNCED
+from core.games.mezen.components import ANIMALS, EMPTY, ROUNDS
+from core.games.mezen.state import Mezen, deal_backs
+from core.rng import Chance
 
 #: How far a game strays from what looks best, in points: by turns.
 _STRAYING = (0.0, 1.0, 2.0)
@@ -179,7 +179,7 @@ def tune(games: int, seed: int, players: int) -> Sequence[int]:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m core.mezen.judge.tune", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m core.games.mezen.bot.tune", description=__doc__)
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--players", type=int, default=1)

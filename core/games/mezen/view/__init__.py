@@ -10,22 +10,10 @@ from functools import cached_property, partial
 from typing import NamedTuple
 
 from core.game import Event, Move
-from core.grammar import count
-from core.mezen import phases, rules
-from core.mezen.components import (
-    CELL_NAMES,
-    CELLS,
-    COLUMNS,
-    EMPTY,
-    FACE,
-    FACES,
-    SPRUCE,
-    SYMBOLS,
-    cells_of,
-    flood,
-)
-from core.mezen.groups import takeable
-from core.mezen.moves import (
+from core.games.mezen import phases, rules
+from core.games.mezen.components import CELL_NAMES, CELLS, COLUMNS, EMPTY, FACE, FACES, SPRUCE, SYMBOLS, cells_of, flood
+from core.games.mezen.groups import takeable
+from core.games.mezen.moves import (
     ANNOUNCE,
     BRIDGE,
     EXCLUDE,
@@ -39,13 +27,14 @@ from core.mezen.moves import (
     Exclude,
     Take,
 )
-from core.mezen.moves import Place as PlaceTile
-from core.mezen.news import CELL as CELL
-from core.mezen.news import altered_cells, arrivals, consequences, on_painting
-from core.mezen.scoring import codes_of, goal_points, groups, shows
-from core.mezen.state import Mezen
-from core.mezen.words import face_words, goal_words, group_size, letter, plural, question
-from core.offers import Begun, Moment, Offer, Offers, Place, Shown
+from core.games.mezen.moves import Place as PlaceTile
+from core.games.mezen.scoring import codes_of, goal_points, groups, shows
+from core.games.mezen.state import Mezen
+from core.games.mezen.text import face_words, goal_words, group_size, letter, plural, question
+from core.games.mezen.view.changes import CELL as CELL
+from core.games.mezen.view.changes import altered_cells, arrivals, consequences, on_painting
+from core.text import count
+from core.view import Begun, Moment, Offer, Offers, Place, Shown
 
 #: The open goals, this round's and the next: only to point at.
 GOAL = (Place("goal", 0), Place("goal", 1))
@@ -461,7 +450,9 @@ class MezenOffers(Offers[Mezen]):
 
     def _completed(self, draft: Draft) -> Draft:
         """A good arrangement that keeps what the draft has."""
-        from core.mezen.judge.arrangement import arrange  # a judge is loaded only where a good arrangement is asked for
+        from core.games.mezen.bot.arrangement import (
+            arrange,  # a judge is loaded only where a good arrangement is asked for
+        )
 
         left = [code for code in self.state.hand if code not in draft.tiles.values()]
         if not left:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.game import Event
-from core.grammar import count, listed
-from core.mezen import phases, rules
-from core.mezen.components import CELLS, EMPTY, FACE, SYMBOLS, cells_of
-from core.mezen.scoring import biggest_group, codes_of, counted, dark, goal_points, light
-from core.mezen.state import Mezen
-from core.mezen.words import counted_words, stock
-from core.offers import Moment, Place
+from core.games.mezen import phases, rules
+from core.games.mezen.components import CELLS, EMPTY, FACE, SYMBOLS, cells_of
+from core.games.mezen.scoring import biggest_group, codes_of, counted, dark, goal_points, light
+from core.games.mezen.state import Mezen
+from core.games.mezen.text import counted_words, stock
+from core.text import count, listed
+from core.view import Moment, Place
 
 CELL = tuple(Place("cell", cell) for cell in range(CELLS))
 #: In so many steps at most the points of a goal are shown.

@@ -10,20 +10,20 @@ from importlib import resources
 
 import msgspec
 
-from core.bots.judge import Judge, Plan, best_move
-from core.chance import Chance
+from core.bots.evaluator import Judge, Plan, best_move
 from core.game import Move
-from core.mezo import moves as m
-from core.mezo import phases
-from core.mezo.components import ABILITIES, CONSTANTS, GODS
-from core.mezo.effects.language import ROOTS
-from core.mezo.effects.scope import perform
-from core.mezo.judge import proposals, shortlist
-from core.mezo.judge.proposals import deploying, within_effect
-from core.mezo.judge.shortlist import GLANCE, WIDTH, thinned
-from core.mezo.judge.value import TRACK, ByAge, Worth
-from core.mezo.scoring import FROM_ACTIONS, FROM_ALTARS, legacy
-from core.mezo.state import MezoState
+from core.games.mezo import moves as m
+from core.games.mezo import phases
+from core.games.mezo.bot import proposals, shortlist
+from core.games.mezo.bot.proposals import deploying, within_effect
+from core.games.mezo.bot.shortlist import GLANCE, WIDTH, thinned
+from core.games.mezo.bot.value import TRACK, ByAge, Worth
+from core.games.mezo.components import ABILITIES, CONSTANTS, GODS
+from core.games.mezo.effects.language import ROOTS
+from core.games.mezo.effects.scope import perform
+from core.games.mezo.scoring import FROM_ACTIONS, FROM_ALTARS, legacy
+from core.games.mezo.state import MezoState
+from core.rng import Chance
 
 #: How much the others' gains count, with more than two at the table.
 ENVY = 0.5
@@ -51,9 +51,9 @@ PROMISE = {
 }
 
 
-_TABLES = tomllib.loads(resources.files("core.mezo.judge").joinpath("weights.toml").read_text("utf-8"))
+_TABLES = tomllib.loads(resources.files("core.games.mezo.bot").joinpath("weights.toml").read_text("utf-8"))
 
-_LEARNED = tomllib.loads(resources.files("core.mezo.judge").joinpath("learned.toml").read_text("utf-8"))
+_LEARNED = tomllib.loads(resources.files("core.games.mezo.bot").joinpath("learned_weights.toml").read_text("utf-8"))
 
 
 def weights_of(table: str) -> ByAge:

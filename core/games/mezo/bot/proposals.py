@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from core.bots.judge import Plan, best_move, softmax_move
-from core.chance import Chance
+from core.bots.evaluator import Plan, best_move, softmax_move
 from core.game import Move
-from core.mezo import phases
-from core.mezo.judge.shortlist import WIDTH, even_gifts, full_stations, thinned
-from core.mezo.state import MezoState
+from core.games.mezo import phases
+from core.games.mezo.bot.shortlist import WIDTH, even_gifts, full_stations, thinned
+from core.games.mezo.state import MezoState
+from core.rng import Chance
 
 if TYPE_CHECKING:
-    from core.mezo.judge import MezoJudge
+    from core.games.mezo.bot import MezoJudge
 
 #: How many of the likeliest turns are varied when turns are proposed.
 VARIED = 4

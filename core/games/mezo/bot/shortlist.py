@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from core.game import Move
-from core.mezo import moves as m
-from core.mezo import phases
-from core.mezo.state import MezoState
+from core.games.mezo import moves as m
+from core.games.mezo import phases
+from core.games.mezo.state import MezoState
 
 #: Of the moves inside an effect, how many are looked at: in earnest, and in rollouts.
 WIDTH, GLANCE = 10, 6

@@ -1,16 +1,16 @@
-"""Learns what positions, gods and cards are worth: `python -m core.mezo.judge.tune --players 2 --games 3000`.
+"""Learns what positions, gods and cards are worth: `python -m core.games.mezo.bot.tune --players 2 --games 3000`.
 
 The policy of the rollouts plays, with some straying; gods are dealt, tribe abilities of the first two Ages are taken by
 chance and cards by the cheap rule, so that everything is seen with everything. After each conflict every seat is
 compared with the others, and the points by which they are apart when the game is over are laid to the features in which
 they differ, to their gods, to the cards that are left in their decks and to their abilities, by least squares, Age by
-Age. Prints weights to round for `weights.toml`, and gods and cards for `learned.toml`; writes nothing.
+Age. Prints weights to round for `weights.toml`, and gods and cards for `learned_weights.toml`; writes nothing.
 
 With `--gods` only gods are compared, in fewer and better games: in conflicts whose cards lie open everybody plays out
 every choice before making it. With two at the table that matters: by the policy alone Ah Puch looks far stronger than
 Chaac, which needs better play. Gods change sides there, and every deal is played twice.
 
-In `learned.toml` are the cards of the seeds 1 to 3000 with two at the table; gods and cards of the seeds 1 to 1000 with
+In `learned_weights.toml` are the cards of the seeds 1 to 3000 with two at the table; gods and cards of the seeds 1 to 1000 with
 four; and the gods of 120 deals of two with `--gods`. That takes some ten minutes, ten, and three of one core. The
 weights were left as they were: fits of more and finer facts (leads, the course of an Age) foretold results better, and
 chose no better turns.
@@ -20,15 +20,15 @@ import argparse
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.bots.judge import best_move, softmax_move
-from core.bots.least_squares import fitted
-from core.chance import Chance
-from core.mezo import GAME, phases
-from core.mezo.components import ABILITIES, AGES, CARDS, GODS
-from core.mezo.judge import JUDGE, MezoJudge, card_fights, lies_open, weights_of
-from core.mezo.judge.shortlist import GLANCE
-from core.mezo.judge.value import ByAge
-from core.mezo.state import MezoState
+from core.bots.evaluator import best_move, softmax_move
+from core.bots.training.least_squares import fitted
+from core.games.mezo import GAME, phases
+from core.games.mezo.bot import JUDGE, MezoJudge, card_fights, lies_open, weights_of
+from core.games.mezo.bot.shortlist import GLANCE
+from core.games.mezo.bot.value import ByAge
+from core.games.mezo.components import ABILITIES, AGES, CARDS, GODS
+from core.games.mezo.state import MezoState
+from core.rng import Chance
 
 #: How often a move strays from what looks best, and how far, in points.
 _STRAYING = 0.1
@@ -143,7 +143,7 @@ def _played_out(state: MezoState, rng: Chance) -> MezoState:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m core.mezo.judge.tune", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m core.games.mezo.bot.tune", description=__doc__)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import exp
 
-from core.mezo import phases
-from core.mezo.components import (
+from core.games.mezo import phases
+from core.games.mezo.components import (
     ABILITIES,
     AGES,
     ALTARS,
@@ -23,8 +23,8 @@ from core.mezo.components import (
     TOUCHES,
     WARRIOR,
 )
-from core.mezo.scoring import CHAMPION_BONUS, legacy, majority
-from core.mezo.state import MezoState
+from core.games.mezo.scoring import CHAMPION_BONUS, legacy, majority
+from core.games.mezo.state import MezoState
 
 #: How surely the stronger wins: in the conflict at hand, and in those to come.
 SHARP, SOFT = 0.75, 0.33

@@ -6,27 +6,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Tell
-from core.mezo import moves as m
-from core.mezo import phases
-from core.mezo.components import (
-    CONSTANTS,
-    GODS,
-    IN_MASK,
-    REGIONS,
-    SHAMAN,
-    TOUCHES,
-    VERTICES,
-    WARRIOR,
-    WRATHFUL,
-)
-from core.mezo.effects import language
-from core.mezo.effects.language import NODES
-from core.mezo.effects.scope import perform
-from core.mezo.phases import Frame, Legal, Reply, Run
-from core.mezo.scoring import FROM_WRATH
+from core.games.mezo import moves as m
+from core.games.mezo import phases
+from core.games.mezo.components import CONSTANTS, GODS, IN_MASK, REGIONS, SHAMAN, TOUCHES, VERTICES, WARRIOR, WRATHFUL
+from core.games.mezo.effects import language
+from core.games.mezo.effects.language import NODES
+from core.games.mezo.effects.scope import perform
+from core.games.mezo.phases import Frame, Legal, Reply, Run
+from core.games.mezo.scoring import FROM_WRATH
 
 if TYPE_CHECKING:
-    from core.mezo.state import MezoState
+    from core.games.mezo.state import MezoState
 
 # CALL: move the god and use its ability, in either order
 

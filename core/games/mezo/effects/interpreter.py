@@ -10,16 +10,16 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Tell
-from core.mezo import moves as m
-from core.mezo import phases
-from core.mezo.components import IN_MASK
-from core.mezo.effects import gods, language, stone, units
-from core.mezo.effects.language import NODES, SAME, Node
-from core.mezo.phases import Frame, Legal, Reply, Run
-from core.mezo.scoring import award, devote
+from core.games.mezo import moves as m
+from core.games.mezo import phases
+from core.games.mezo.components import IN_MASK
+from core.games.mezo.effects import gods, language, stone, units
+from core.games.mezo.effects.language import NODES, SAME, Node
+from core.games.mezo.phases import Frame, Legal, Reply, Run
+from core.games.mezo.scoring import award, devote
 
 if TYPE_CHECKING:
-    from core.mezo.state import MezoState
+    from core.games.mezo.state import MezoState
 
 # Beginning an effect
 

@@ -12,18 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from core.mezo.components import (
-    DEVOTION_LEVEL,
-    EFFECTS,
-    IN_MASK,
-    NEUTRAL,
-    REGIONS,
-    BrokenBox,
-    Spec,
-)
+from core.games.mezo.components import DEVOTION_LEVEL, EFFECTS, IN_MASK, NEUTRAL, REGIONS, BrokenBox, Spec
 
 if TYPE_CHECKING:
-    from core.mezo.state import MezoState
+    from core.games.mezo.state import MezoState
 
 Amount = Callable[["MezoState", int], int]
 Test = Callable[["MezoState", int], bool]

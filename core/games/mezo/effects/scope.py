@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.mezo import phases
-from core.mezo.effects.language import ROOTS
+from core.games.mezo import phases
+from core.games.mezo.effects.language import ROOTS
 
 if TYPE_CHECKING:
-    from core.mezo.state import MezoState
+    from core.games.mezo.state import MezoState
 
 
 def perform(state: MezoState, effect: int, seat: int, cause: int) -> None:

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Tell
-from core.mezo import moves as m
-from core.mezo import phases
-from core.mezo.components import IN_MASK, NEUTRAL, REGIONS
-from core.mezo.effects import language
-from core.mezo.effects.language import GLYPHS, NODES, PYRAMIDS, SELF, Node
-from core.mezo.phases import Frame, Legal, Reply, Run
-from core.mezo.scoring import award_all, building_gains
+from core.games.mezo import moves as m
+from core.games.mezo import phases
+from core.games.mezo.components import IN_MASK, NEUTRAL, REGIONS
+from core.games.mezo.effects import language
+from core.games.mezo.effects.language import GLYPHS, NODES, PYRAMIDS, SELF, Node
+from core.games.mezo.phases import Frame, Legal, Reply, Run
+from core.games.mezo.scoring import award_all, building_gains
 
 if TYPE_CHECKING:
-    from core.mezo.state import MezoState
+    from core.games.mezo.state import MezoState
 
 TOP_LEVEL = 3
 

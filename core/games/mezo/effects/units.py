@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Tell
-from core.mezo import moves as m
-from core.mezo import phases
-from core.mezo.components import IN_MASK, REGIONS, SHAMAN, WARRIOR
-from core.mezo.effects import language
-from core.mezo.effects.language import NODES, Node
-from core.mezo.phases import Frame, Legal, Reply, Run
+from core.games.mezo import moves as m
+from core.games.mezo import phases
+from core.games.mezo.components import IN_MASK, REGIONS, SHAMAN, WARRIOR
+from core.games.mezo.effects import language
+from core.games.mezo.effects.language import NODES, Node
+from core.games.mezo.phases import Frame, Legal, Reply, Run
 
 if TYPE_CHECKING:
-    from core.mezo.state import MezoState
+    from core.games.mezo.state import MezoState
 
 # Counting
 

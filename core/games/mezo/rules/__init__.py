@@ -1,7 +1,7 @@
 """The rules of Mezo: whose decision it is, what is legal, and what a move does.
 
 What is yet to be done lies on a stack of frames. The topmost frame runs: it does its work, or waits for
-somebody. Its number (core.mezo.phases) says which functions know about it: RUN lets it go on by itself, LEGAL
+somebody. Its number (core.games.mezo.phases) says which functions know about it: RUN lets it go on by itself, LEGAL
 lists the moves of its decision, REPLY carries one out.
 """
 
@@ -10,12 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.game import Setup
-from core.mezo import phases
-from core.mezo.effects import interpreter
-from core.mezo.rules import age, conflict, set_out
+from core.games.mezo import phases
+from core.games.mezo.effects import interpreter
+from core.games.mezo.rules import age, conflict
+from core.games.mezo.rules import setup as set_out
 
 if TYPE_CHECKING:
-    from core.mezo.state import MezoState
+    from core.games.mezo.state import MezoState
 
 _run = {**age.RUN, **conflict.RUN, **interpreter.RUN}
 _legal = {**age.LEGAL, **conflict.LEGAL, **interpreter.LEGAL}

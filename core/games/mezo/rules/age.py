@@ -6,23 +6,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Tell
-from core.mezo import moves as m
-from core.mezo import phases
-from core.mezo.components import (
-    ABILITIES,
-    AGES,
-    CONSTANTS,
-    IN_MASK,
-    REGIONS,
-    SHAMAN,
-    WARRIOR,
-)
-from core.mezo.effects.scope import perform
-from core.mezo.phases import Frame, Legal, Reply, Run
-from core.mezo.scoring import FROM_ACTIONS, FROM_TRIBE
+from core.games.mezo import moves as m
+from core.games.mezo import phases
+from core.games.mezo.components import ABILITIES, AGES, CONSTANTS, IN_MASK, REGIONS, SHAMAN, WARRIOR
+from core.games.mezo.effects.scope import perform
+from core.games.mezo.phases import Frame, Legal, Reply, Run
+from core.games.mezo.scoring import FROM_ACTIONS, FROM_TRIBE
 
 if TYPE_CHECKING:
-    from core.mezo.state import MezoState
+    from core.games.mezo.state import MezoState
 
 AT_DEPLOY = tuple(a.when == "start_deploy" for a in ABILITIES)
 

@@ -7,9 +7,9 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Tell
-from core.mezo import moves as m
-from core.mezo import phases
-from core.mezo.components import (
+from core.games.mezo import moves as m
+from core.games.mezo import phases
+from core.games.mezo.components import (
     ABILITIES,
     AGES,
     ALTARS,
@@ -22,10 +22,10 @@ from core.mezo.components import (
     TRACKS,
     WARRIOR,
 )
-from core.mezo.effects.scope import perform
-from core.mezo.phases import Frame, Legal, Reply, Run
-from core.mezo.rules.set_out import shuffled_decks
-from core.mezo.scoring import (
+from core.games.mezo.effects.scope import perform
+from core.games.mezo.phases import Frame, Legal, Reply, Run
+from core.games.mezo.rules.setup import shuffled_decks
+from core.games.mezo.scoring import (
     FROM_ACTIONS,
     FROM_ALTARS,
     FROM_BLESSED,
@@ -43,7 +43,7 @@ from core.mezo.scoring import (
 )
 
 if TYPE_CHECKING:
-    from core.mezo.state import MezoState
+    from core.games.mezo.state import MezoState
 
 AT_WIN = tuple(a.when == "win_conflict" for a in ABILITIES)
 

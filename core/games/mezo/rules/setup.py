@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.chance import Chance
 from core.game import Setup
-from core.mezo import phases
-from core.mezo.components import (
+from core.games.mezo import phases
+from core.games.mezo.components import (
     ALTARS,
     CARDS,
     CONSTANTS,
@@ -21,16 +20,17 @@ from core.mezo.components import (
     WRATHFUL_OF_AGE,
     XIBALBA_AT_START,
 )
-from core.mezo.scoring import FROM_ACTIONS, FROM_START, WIDTH
-from core.starter import first_seat
+from core.games.mezo.scoring import FROM_ACTIONS, FROM_START, WIDTH
+from core.rng import Chance
+from core.starting_player import first_seat
 
 if TYPE_CHECKING:
-    from core.mezo.state import MezoState
+    from core.games.mezo.state import MezoState
 
 
 def table(setup: Setup) -> MezoState:
     """Everything in its place. Luck is asked in the order of the rulebook: map, altars, wrath, places, cards, gods."""
-    from core.mezo.state import MezoState
+    from core.games.mezo.state import MezoState
 
     players = setup.players
     luck = Chance(setup.seed)

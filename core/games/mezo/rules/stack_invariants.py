@@ -8,17 +8,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.mezo import phases
-from core.mezo.components import CONSTANTS, REGIONS
-from core.mezo.effects import language as op
-from core.mezo.effects.language import ALL, NODES
-from core.mezo.phases import Frame
-from core.mezo.rules.age import AT_DEPLOY
-from core.mezo.scoring import SOURCES
-from core.shape import MANY
+from core.games.mezo import phases
+from core.games.mezo.components import CONSTANTS, REGIONS
+from core.games.mezo.effects import language as op
+from core.games.mezo.effects.language import ALL, NODES
+from core.games.mezo.phases import Frame
+from core.games.mezo.rules.age import AT_DEPLOY
+from core.games.mezo.scoring import SOURCES
+from core.validation import MANY
 
 if TYPE_CHECKING:
-    from core.mezo.state import MezoState
+    from core.games.mezo.state import MezoState
 
 #: No effect happens so often or gives so much strength at once, but for those that take all there is.
 _TIMES, _STRENGTH = 100, 40

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.grammar import count
-from core.mezo import phases
-from core.mezo.components import (
+from core.games.mezo import phases
+from core.games.mezo.components import (
     ABILITIES,
     AGES,
     ALTARS,
@@ -22,11 +21,12 @@ from core.mezo.components import (
     VERTICES,
     WRATHFUL,
 )
-from core.mezo.scoring import champion_strength, strength
-from core.mezo.words import names
+from core.games.mezo.scoring import champion_strength, strength
+from core.games.mezo.text import names
+from core.text import count
 
 if TYPE_CHECKING:
-    from core.mezo.state import MezoState
+    from core.games.mezo.state import MezoState
 
 _SIGNS = "w is a Warrior, s a Shaman, and = comes before the strength; 2xL1: 2 pyramid pieces of level 1."
 _STEP = {phases.ABILITIES: "tribe abilities", phases.DEPLOY: "Deploy Step", phases.CALLS: "Call Step"}

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from core.game import Event
-from core.grammar import count, listed
-from core.mezo.components import ABILITIES, AGES, ALTARS, CARDS, DEVOTION_LEVEL, GODS, TRACKS, WRATHFUL
-from core.mezo.labels import LABELS
-from core.mezo.scoring import FROM_ACTIONS, SOURCES
-from core.mezo.words import names
+from core.games.mezo.components import ABILITIES, AGES, ALTARS, CARDS, DEVOTION_LEVEL, GODS, TRACKS, WRATHFUL
+from core.games.mezo.labels import LABELS
+from core.games.mezo.scoring import FROM_ACTIONS, SOURCES
+from core.games.mezo.text import names
+from core.text import count, listed
 
 _Words = Callable[[str, tuple[Any, ...], Sequence[str]], str]
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.grammar import listed
-from core.mezo.components import (
+from core.games.mezo.components import (
     ABILITIES,
     ALTARS,
     CARDS,
@@ -16,10 +15,11 @@ from core.mezo.components import (
     TRACKS,
     WRATHFUL,
 )
-from core.mezo.scoring import standings
-from core.mezo.state import MezoState
-from core.mezo.words import names
-from core.mezo.words.board import region_line
+from core.games.mezo.scoring import standings
+from core.games.mezo.state import MezoState
+from core.games.mezo.text import names
+from core.games.mezo.text.board import region_line
+from core.text import listed
 
 
 def named(text: str, players: Sequence[str]) -> str:

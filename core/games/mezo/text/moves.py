@@ -6,25 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Move
-from core.mezo import moves as m
-from core.mezo import phases
-from core.mezo.components import (
-    ABILITIES,
-    CARDS,
-    GODS,
-    IN_MASK,
-    PASSES,
-    TOUCHES,
-    TRACKS,
-    WRATHFUL,
-)
-from core.mezo.effects import stone
-from core.mezo.effects.language import NODES
-from core.mezo.phases import Frame
-from core.mezo.words import names
+from core.games.mezo import moves as m
+from core.games.mezo import phases
+from core.games.mezo.components import ABILITIES, CARDS, GODS, IN_MASK, PASSES, TOUCHES, TRACKS, WRATHFUL
+from core.games.mezo.effects import stone
+from core.games.mezo.effects.language import NODES
+from core.games.mezo.phases import Frame
+from core.games.mezo.text import names
 
 if TYPE_CHECKING:
-    from core.mezo.state import MezoState
+    from core.games.mezo.state import MezoState
 
 
 def describe(state: MezoState, move: Move, players: Sequence[str] = names.TRIBE_NAMES) -> str:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from core.grammar import count, listed
-from core.mezo.components import NEUTRAL, REGION_NAMES, TRIBES, VERTICES
+from core.games.mezo.components import NEUTRAL, REGION_NAMES, TRIBES, VERTICES
+from core.text import count, listed
 
 KIND = ("Warrior", "Shaman")
 TRACK = ("Heroic Codex", "Immortal Calendar")

@@ -6,18 +6,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from core.game import Prompt
-from core.grammar import count, listed
-from core.mezo import phases
-from core.mezo.components import AGES, ALTARS, CARDS, CONSTANTS, GODS, IN_MASK, WRATHFUL
-from core.mezo.effects import gods, language, units
-from core.mezo.effects.language import NODES
-from core.mezo.moves import ToRegion
-from core.mezo.phases import Frame
-from core.mezo.scoring import leaders, majority, strengths
-from core.mezo.words import names
+from core.games.mezo import phases
+from core.games.mezo.components import AGES, ALTARS, CARDS, CONSTANTS, GODS, IN_MASK, WRATHFUL
+from core.games.mezo.effects import gods, language, units
+from core.games.mezo.effects.language import NODES
+from core.games.mezo.moves import ToRegion
+from core.games.mezo.phases import Frame
+from core.games.mezo.scoring import leaders, majority, strengths
+from core.games.mezo.text import names
+from core.text import count, listed
 
 if TYPE_CHECKING:
-    from core.mezo.state import MezoState
+    from core.games.mezo.state import MezoState
 
 _OVER = Prompt("over", "The game is over.")
 

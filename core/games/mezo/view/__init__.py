@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from functools import cached_property, partial
 
 from core.game import Event, Move
-from core.mezo import moves as m
-from core.mezo import phases
-from core.mezo.components import (
+from core.games.mezo import moves as m
+from core.games.mezo import phases
+from core.games.mezo.components import (
     CARDS,
     GODS,
     IN_MASK,
@@ -24,15 +24,21 @@ from core.mezo.components import (
     VERTICES,
     WARRIOR,
 )
-from core.mezo.offers import brings, in_one_go, lists, moments, news, questions, reasons, says
-from core.mezo.offers.chapters import chapter
-from core.mezo.offers.imperative import imperative, several_units
-from core.mezo.offers.in_one_go import Way
-from core.mezo.offers.lists import Item
-from core.mezo.offers.table_after import table_after
-from core.mezo.state import MezoState
-from core.mezo.words import names
-from core.offers import Begun, Moment, Offer, Offers, Place, Shown
+from core.games.mezo.state import MezoState
+from core.games.mezo.text import names
+from core.games.mezo.view import bulk_moves as in_one_go
+from core.games.mezo.view import captions as says
+from core.games.mezo.view import changes as news
+from core.games.mezo.view import moments, questions
+from core.games.mezo.view import previews as brings
+from core.games.mezo.view import refusals as reasons
+from core.games.mezo.view import side_list as lists
+from core.games.mezo.view.bulk_moves import Way
+from core.games.mezo.view.move_text import imperative, several_units
+from core.games.mezo.view.preview_state import table_after
+from core.games.mezo.view.rules_headings import chapter
+from core.games.mezo.view.side_list import Item
+from core.view import Begun, Moment, Offer, Offers, Place, Shown
 
 #: Which tribe, in one letter.
 LETTERS = (*(tribe[0].upper() for tribe in TRIBES), "n")

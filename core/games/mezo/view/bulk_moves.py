@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.game import Move
-from core.mezo import moves as m
-from core.mezo import phases
-from core.mezo.components import IN_MASK, REGIONS, SHAMAN, WARRIOR
-from core.mezo.effects import language
-from core.mezo.effects.language import NODES
-from core.mezo.state import MezoState
+from core.games.mezo import moves as m
+from core.games.mezo import phases
+from core.games.mezo.components import IN_MASK, REGIONS, SHAMAN, WARRIOR
+from core.games.mezo.effects import language
+from core.games.mezo.effects.language import NODES
+from core.games.mezo.state import MezoState
 
 Moves = tuple[Move, ...]
 

@@ -2,19 +2,20 @@
 
 from collections.abc import Sequence
 
-from core.grammar import count, listed
-from core.mezo import phases
-from core.mezo.components import ABILITIES, ALTARS, CARDS, CONSTANTS, GODS, SHAMAN, TRACKS, WARRIOR, WRATHFUL
-from core.mezo.effects.gods import price
-from core.mezo.moves import PlayCard
-from core.mezo.offers.brings import leader_words
-from core.mezo.offers.cards import hand, laid, played
-from core.mezo.offers.lists import Item
-from core.mezo.scoring import standings
-from core.mezo.state import MezoState
-from core.mezo.words import explain, names
-from core.mezo.words.board import fought
-from core.offers import Place
+from core.games.mezo import phases
+from core.games.mezo.components import ABILITIES, ALTARS, CARDS, CONSTANTS, GODS, SHAMAN, TRACKS, WARRIOR, WRATHFUL
+from core.games.mezo.effects.gods import price
+from core.games.mezo.moves import PlayCard
+from core.games.mezo.scoring import standings
+from core.games.mezo.state import MezoState
+from core.games.mezo.text import explanations as explain
+from core.games.mezo.text import names
+from core.games.mezo.text.board import fought
+from core.games.mezo.view.previews import leader_words
+from core.games.mezo.view.side_list import Item
+from core.games.mezo.view.visible_cards import hand, laid, played
+from core.text import count, listed
+from core.view import Place
 
 # In a few words
 

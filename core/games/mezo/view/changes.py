@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from core.grammar import count, listed
-from core.mezo.components import IN_MASK, REGIONS
-from core.mezo.scoring import standings, strength
-from core.mezo.state import MezoState
-from core.mezo.words import names
-from core.mezo.words.board import fought
-from core.offers import Place
+from core.games.mezo.components import IN_MASK, REGIONS
+from core.games.mezo.scoring import standings, strength
+from core.games.mezo.state import MezoState
+from core.games.mezo.text import names
+from core.games.mezo.text.board import fought
+from core.text import count, listed
+from core.view import Place
 
 #: Nobody reads more than this at a glance.
 _SENTENCES = 4

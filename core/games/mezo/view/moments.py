@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from core.game import Event
-from core.grammar import listed
-from core.mezo.components import ALTARS, CONSTANTS, IN_MASK
-from core.mezo.labels import LABELS
-from core.mezo.scoring import (
+from core.games.mezo.components import ALTARS, CONSTANTS, IN_MASK
+from core.games.mezo.labels import LABELS
+from core.games.mezo.scoring import (
     FROM_BLESSED,
     FROM_BUILDING,
     FROM_CITIES,
@@ -15,9 +14,10 @@ from core.mezo.scoring import (
     FROM_TRACKS,
     SOURCES,
 )
-from core.mezo.state import MezoState
-from core.mezo.words import names
-from core.offers import Moment, Place
+from core.games.mezo.state import MezoState
+from core.games.mezo.text import names
+from core.text import listed
+from core.view import Moment, Place
 
 #: More would keep everybody waiting.
 _MOMENTS = 3

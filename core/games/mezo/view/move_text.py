@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from core.game import Move
-from core.grammar import listed
-from core.mezo import moves as m
-from core.mezo import phases
-from core.mezo.components import GODS, IN_MASK, TOUCHES
-from core.mezo.effects import language
-from core.mezo.effects.language import NODES
-from core.mezo.offers.in_one_go import Way
-from core.mezo.phases import Frame
-from core.mezo.state import MezoState
-from core.mezo.words import describe, names
+from core.games.mezo import moves as m
+from core.games.mezo import phases
+from core.games.mezo.components import GODS, IN_MASK, TOUCHES
+from core.games.mezo.effects import language
+from core.games.mezo.effects.language import NODES
+from core.games.mezo.phases import Frame
+from core.games.mezo.state import MezoState
+from core.games.mezo.text import describe, names
+from core.games.mezo.view.bulk_moves import Way
+from core.text import listed
 
 #: By phase: what is done with what the move names.
 _DONE_WITH = {

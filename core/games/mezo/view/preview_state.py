@@ -6,10 +6,10 @@ Only what the choice itself moves is moved: nothing that follows from it, nothin
 from collections.abc import Sequence
 
 from core.game import Move
-from core.mezo import moves as m
-from core.mezo import phases
-from core.mezo.rules import REPLY, RUN
-from core.mezo.state import MezoState
+from core.games.mezo import moves as m
+from core.games.mezo import phases
+from core.games.mezo.rules import REPLY, RUN
+from core.games.mezo.state import MezoState
 
 #: Moves that touch open pieces alone: units, stone, gods, Champions and tokens.
 _OPEN = (m.ToRegion, m.Station, m.ToVertex, m.PickUnit, m.PickPiece, m.PickUnits)

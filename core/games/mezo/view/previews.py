@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 
 from core.game import Move
-from core.grammar import count, listed
-from core.mezo import moves as m
-from core.mezo import phases
-from core.mezo.components import CONSTANTS, DEVOTION_VP, NEUTRAL, WRATHFUL
-from core.mezo.effects.gods import price
-from core.mezo.effects.stone import next_level
-from core.mezo.offers.table_after import table_after
-from core.mezo.scoring import landing, standings, tie_breaker
-from core.mezo.state import MezoState
-from core.mezo.words import names
+from core.games.mezo import moves as m
+from core.games.mezo import phases
+from core.games.mezo.components import CONSTANTS, DEVOTION_VP, NEUTRAL, WRATHFUL
+from core.games.mezo.effects.gods import price
+from core.games.mezo.effects.stone import next_level
+from core.games.mezo.scoring import landing, standings, tie_breaker
+from core.games.mezo.state import MezoState
+from core.games.mezo.text import names
+from core.games.mezo.view.preview_state import table_after
+from core.text import count, listed
 
 
 def who(seat: int, viewer: int | None, players: Sequence[str]) -> str:

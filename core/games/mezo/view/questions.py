@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Sequence
 
-from core.grammar import count, listed
-from core.mezo import phases
-from core.mezo.components import CONSTANTS, GODS, IN_MASK, SHAMAN, WARRIOR, WRATHFUL
-from core.mezo.effects.gods import price
-from core.mezo.phases import Frame
-from core.mezo.scoring import leaders, majority
-from core.mezo.state import MezoState
-from core.mezo.words import names
-from core.mezo.words.prompts import champion
+from core.games.mezo import phases
+from core.games.mezo.components import CONSTANTS, GODS, IN_MASK, SHAMAN, WARRIOR, WRATHFUL
+from core.games.mezo.effects.gods import price
+from core.games.mezo.phases import Frame
+from core.games.mezo.scoring import leaders, majority
+from core.games.mezo.state import MezoState
+from core.games.mezo.text import names
+from core.games.mezo.text.prompts import champion
+from core.text import count, listed
 
 
 def question(state: MezoState, players: Sequence[str]) -> str:

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from core.mezo import phases
-from core.mezo.components import CARDS, GODS, IN_MASK
-from core.mezo.effects import language
-from core.mezo.effects.language import NODES
-from core.mezo.phases import Frame
-from core.mezo.state import MezoState
-from core.mezo.words import names
-from core.offers import Place
+from core.games.mezo import phases
+from core.games.mezo.components import CARDS, GODS, IN_MASK
+from core.games.mezo.effects import language
+from core.games.mezo.effects.language import NODES
+from core.games.mezo.phases import Frame
+from core.games.mezo.state import MezoState
+from core.games.mezo.text import names
+from core.view import Place
 
 #: By phase of an effect: where its frame keeps the regions that it may touch.
 _REGIONS_AT = {

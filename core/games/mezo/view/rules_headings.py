@@ -1,7 +1,7 @@
 """Under which heading of the rules a decision is explained."""
 
-from core.mezo import phases
-from core.mezo.state import MezoState
+from core.games.mezo import phases
+from core.games.mezo.state import MezoState
 
 _OF_A_DECISION = {
     phases.GODS: "Setting out",

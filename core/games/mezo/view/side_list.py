@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.game import Move
-from core.mezo import moves as m
-from core.mezo.components import ABILITIES, CARDS, GODS, REGIONS, TRACKS, WRATHFUL
-from core.mezo.effects.language import NODES
-from core.mezo.state import MezoState
-from core.mezo.words import names
+from core.games.mezo import moves as m
+from core.games.mezo.components import ABILITIES, CARDS, GODS, REGIONS, TRACKS, WRATHFUL
+from core.games.mezo.effects.language import NODES
+from core.games.mezo.state import MezoState
+from core.games.mezo.text import names
 
 #: How long a label may be that is cut from a text.
 _LABEL = 30

@@ -1,7 +1,7 @@
 """Which cards somebody may see. A viewer of None is a bystander."""
 
-from core.mezo.components import CARDS
-from core.mezo.state import MezoState
+from core.games.mezo.components import CARDS
+from core.games.mezo.state import MezoState
 
 
 def hand(state: MezoState, seat: int) -> tuple[int, ...]:

@@ -7,18 +7,18 @@ from copy import copy
 
 import msgspec
 
-from core.bots.judge import Judge, Plan
-from core.chance import Chance
+from core.bots.evaluator import Judge, Plan
 from core.game import Move
-from core.novgorod.components import ROW_SEALS
-from core.novgorod.judge.others import Progress, follow, foreseen
-from core.novgorod.judge.policy import quick_moves, take_turn
-from core.novgorod.judge.proposals import propose
-from core.novgorod.judge.rating import rate
-from core.novgorod.judge.value import MASTER, MIND, Mind, Values
-from core.novgorod.phases import CLOSE, INTRO, ROUTE, SIDES
-from core.novgorod.rules.turn import next_turn
-from core.novgorod.state import Novgorod
+from core.games.novgorod.bot.move_rating import rate
+from core.games.novgorod.bot.opponents import Progress, follow, foreseen
+from core.games.novgorod.bot.proposals import propose
+from core.games.novgorod.bot.rollout_policy import quick_moves, take_turn
+from core.games.novgorod.bot.value import MASTER, MIND, Mind, Values
+from core.games.novgorod.components import ROW_SEALS
+from core.games.novgorod.phases import CLOSE, INTRO, ROUTE, SIDES
+from core.games.novgorod.rules.turn import next_turn
+from core.games.novgorod.state import Novgorod
+from core.rng import Chance
 
 #: What another seat gains in a round by its ship, the career row aside: by speed, and by round at most.
 _PACE = (0, 0, 1, 2, 3, 4)

@@ -6,21 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.game import Move
-from core.novgorod.components import (
-    CITY_COUNT,
-    INGREDIENTS,
-    LUXURY,
-    SPECIALS,
-    STEP_COST,
-    TOP_LEVEL,
-    Need,
-)
-from core.novgorod.judge.projects import BOTTOM, SPECIAL, STEP, Project, next_step
-from core.novgorod.judge.value import Values, wanted_goods
-from core.novgorod.judge.voyages import Shop
-from core.novgorod.moves import COLLECT, SELL, SHIP_UNIT, STORE, line, make, special, step
-from core.novgorod.rules.use import office_income, sale
-from core.novgorod.state import Novgorod
+from core.games.novgorod.bot.projects import BOTTOM, SPECIAL, STEP, Project, next_step
+from core.games.novgorod.bot.value import Values, wanted_goods
+from core.games.novgorod.bot.voyages import Shop
+from core.games.novgorod.components import CITY_COUNT, INGREDIENTS, LUXURY, SPECIALS, STEP_COST, TOP_LEVEL, Need
+from core.games.novgorod.moves import COLLECT, SELL, SHIP_UNIT, STORE, line, make, special, step
+from core.games.novgorod.rules.use import office_income, sale
+from core.games.novgorod.state import Novgorod
 
 _INF = float("inf")
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.game import Move
-from core.novgorod.components import SEAL, UNCOVERED
-from core.novgorod.judge.purchases import purchases
-from core.novgorod.judge.routes import RouteSearch
-from core.novgorod.judge.value import MIND, Mind, Values, wanted_goods
-from core.novgorod.moves import EXTRA_INCOME, FINISH, LAY_ARTISAN, SAIL, Lay, Pirate, Side
-from core.novgorod.phases import BUY, CLOSE, FRONT, INTRO, SIDES, USE
-from core.novgorod.phases import ROUTE as ROUTE_PHASE
-from core.novgorod.rules.route import ARTISAN
-from core.novgorod.rules.turn import pirate_price
-from core.novgorod.state import Novgorod
+from core.games.novgorod.bot.purchases import purchases
+from core.games.novgorod.bot.routes import RouteSearch
+from core.games.novgorod.bot.value import MIND, Mind, Values, wanted_goods
+from core.games.novgorod.components import SEAL, UNCOVERED
+from core.games.novgorod.moves import EXTRA_INCOME, FINISH, LAY_ARTISAN, SAIL, Lay, Pirate, Side
+from core.games.novgorod.phases import BUY, CLOSE, FRONT, INTRO, SIDES, USE
+from core.games.novgorod.phases import ROUTE as ROUTE_PHASE
+from core.games.novgorod.rules.route import ARTISAN
+from core.games.novgorod.rules.turn import pirate_price
+from core.games.novgorod.state import Novgorod
 
 #: What is better by nothing else is decided by this much.
 _CONTENT = 0.01

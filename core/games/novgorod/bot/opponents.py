@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from core.novgorod import scoring
-from core.novgorod.components import VARIETY
-from core.novgorod.judge.policy import quick_moves, take_turn
-from core.novgorod.judge.value import MASTER
-from core.novgorod.phases import CLOSE
-from core.novgorod.rules.turn import next_turn
-from core.novgorod.state import Novgorod
+from core.games.novgorod import scoring
+from core.games.novgorod.bot.rollout_policy import quick_moves, take_turn
+from core.games.novgorod.bot.value import MASTER
+from core.games.novgorod.components import VARIETY
+from core.games.novgorod.phases import CLOSE
+from core.games.novgorod.rules.turn import next_turn
+from core.games.novgorod.state import Novgorod
 
 #: A world is met by all turns that are tried, one after the other, before the next one is.
 _REMEMBERED = 64

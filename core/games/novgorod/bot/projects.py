@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.novgorod.components import (
+from core.games.novgorod.bot.value import Values
+from core.games.novgorod.components import (
     BOTH_SEALS,
     LINE_SEALS,
     MISSIONS,
@@ -18,9 +19,8 @@ from core.novgorod.components import (
     VARIETY,
     Need,
 )
-from core.novgorod.judge.value import Values
-from core.novgorod.scoring import completed, variety_seals
-from core.novgorod.state import Novgorod
+from core.games.novgorod.scoring import completed, variety_seals
+from core.games.novgorod.state import Novgorod
 
 #: What a project is: lines of a mission, a career step, a special mission.
 BOTH, TOP, BOTTOM, STEP, SPECIAL = range(5)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from core.bots.judge import Plan, best_move
+from core.bots.evaluator import Plan, best_move
 from core.game import Move
-from core.novgorod.components import CITY_COUNT, INCOME
-from core.novgorod.judge.policy import quick_moves
-from core.novgorod.judge.purchases import purchases
-from core.novgorod.judge.rating import rate
-from core.novgorod.judge.routes import RouteSearch
-from core.novgorod.judge.value import Mind, Values, wanted_goods
-from core.novgorod.moves import (
+from core.games.novgorod.bot.move_rating import rate
+from core.games.novgorod.bot.purchases import purchases
+from core.games.novgorod.bot.rollout_policy import quick_moves
+from core.games.novgorod.bot.routes import RouteSearch
+from core.games.novgorod.bot.value import Mind, Values, wanted_goods
+from core.games.novgorod.components import CITY_COUNT, INCOME
+from core.games.novgorod.moves import (
     BUY_MISSION,
     BUY_MISSION_CHEAP,
     BUY_OFFICE,
@@ -24,9 +24,9 @@ from core.novgorod.moves import (
     STORE,
     BuyMission,
 )
-from core.novgorod.phases import BUY, CLOSE, INTRO, SIDES
-from core.novgorod.rules.turn import can_use
-from core.novgorod.state import Novgorod
+from core.games.novgorod.phases import BUY, CLOSE, INTRO, SIDES
+from core.games.novgorod.rules.turn import can_use
+from core.games.novgorod.state import Novgorod
 
 #: So many of the best uses are also tried with an afterthought, and so many purchases with each use.
 _SECOND_THOUGHTS = 5

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.game import Move
-from core.novgorod.components import (
+from core.games.novgorod.bot.value import Values, wanted_goods
+from core.games.novgorod.components import (
     CITY_COUNT,
     DISPLAY,
     FULL_SPEED,
@@ -18,11 +19,10 @@ from core.novgorod.components import (
     SHIP_PRICE,
     UNCOVERED,
 )
-from core.novgorod.judge.value import Values, wanted_goods
-from core.novgorod.moves import BUY_MISSION, BUY_MISSION_CHEAP, BUY_OFFICE, BUY_SHIP, PASS, BuyMission
-from core.novgorod.rules.intro import office_price
-from core.novgorod.rules.turn import can_use
-from core.novgorod.state import Novgorod
+from core.games.novgorod.moves import BUY_MISSION, BUY_MISSION_CHEAP, BUY_OFFICE, BUY_SHIP, PASS, BuyMission
+from core.games.novgorod.rules.setup import office_price
+from core.games.novgorod.rules.turn import can_use
+from core.games.novgorod.state import Novgorod
 
 _ALL_OFFICES = (1 << CITY_COUNT) - 1
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.bots.judge import best_move
+from core.bots.evaluator import best_move
 from core.game import Move
-from core.novgorod.judge.purchases import purchases
-from core.novgorod.judge.rating import rate
-from core.novgorod.judge.routes import RouteSearch
-from core.novgorod.judge.value import MIND, Mind, Values
-from core.novgorod.phases import BUY, ROUTE, USE
-from core.novgorod.state import Novgorod
+from core.games.novgorod.bot.move_rating import rate
+from core.games.novgorod.bot.purchases import purchases
+from core.games.novgorod.bot.routes import RouteSearch
+from core.games.novgorod.bot.value import MIND, Mind, Values
+from core.games.novgorod.phases import BUY, ROUTE, USE
+from core.games.novgorod.state import Novgorod
 
 
 def quick_moves(s: Novgorod, mind: Mind = MIND) -> Sequence[Move]:

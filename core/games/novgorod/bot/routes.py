@@ -6,7 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from core.game import Move
-from core.novgorod.components import (
+from core.games.novgorod.bot.allocation import Goods, Spending
+from core.games.novgorod.bot.projects import STEP, Project, projects
+from core.games.novgorod.bot.value import Values
+from core.games.novgorod.bot.voyages import Course, Voyage, course_shops, voyages
+from core.games.novgorod.components import (
     CITY_COUNT,
     EXTRA_INCOME,
     FEES,
@@ -20,24 +24,13 @@ from core.novgorod.components import (
     SEAL,
     UNCOVERED,
 )
-from core.novgorod.components import IN_PROGRESS as MOST_MISSIONS
-from core.novgorod.judge.projects import STEP, Project, projects
-from core.novgorod.judge.spending import Goods, Spending
-from core.novgorod.judge.value import Values
-from core.novgorod.judge.voyages import Course, Voyage, course_shops, voyages
-from core.novgorod.moves import EXTRA_INCOME as EXTRA_INCOME_MOVE
-from core.novgorod.moves import (
-    FINISH,
-    LAY,
-    LAY_ARTISAN,
-    SAIL,
-    SHIP_UNIT,
-    Pirate,
-)
-from core.novgorod.phases import ROUTE as ROUTE_PHASE
-from core.novgorod.phases import USE
-from core.novgorod.rules.route import ARTISAN, Plan
-from core.novgorod.state import Novgorod
+from core.games.novgorod.components import IN_PROGRESS as MOST_MISSIONS
+from core.games.novgorod.moves import EXTRA_INCOME as EXTRA_INCOME_MOVE
+from core.games.novgorod.moves import FINISH, LAY, LAY_ARTISAN, SAIL, SHIP_UNIT, Pirate
+from core.games.novgorod.phases import ROUTE as ROUTE_PHASE
+from core.games.novgorod.phases import USE
+from core.games.novgorod.rules.route import ARTISAN, Plan
+from core.games.novgorod.state import Novgorod
 
 #: So many courses are looked at for a quick turn, and for each turn to choose from.
 QUICK_LOOKS = 24

@@ -1,4 +1,4 @@
-"""Learns what masters sail by: `python -m core.novgorod.judge.tune`.
+"""Learns what masters sail by: `python -m core.games.novgorod.bot.tune`.
 
 Evolution, by games of the rule alone. In every generation pairs of rules stray from the present one in opposite
 directions, by chance, and play each other from both sides of a table, without looking ahead. What one gains over the
@@ -9,7 +9,7 @@ some of them parts of the expert game. One in four has four players.
 What comes of it are things to strive for, not what a position comes to: with these numbers as a worth, three seals
 were left lying because they would have brought the end nearer. Where a trial ends, `weights.toml` counts.
 
-It starts from what novices and adepts have. `masters.toml` is what it prints with its own defaults, 12 generations of
+It starts from what novices and adepts have. `master_weights.toml` is what it prints with its own defaults, 12 generations of
 250 pairs and seed 3, after about six minutes of one core.
 """
 
@@ -20,16 +20,16 @@ from itertools import accumulate, pairwise
 
 import msgspec
 
-from core.bots.least_squares import fitted
-from core.chance import Chance
+from core.bots.training.least_squares import fitted
 from core.game import OptionValue
-from core.novgorod import GAME
-from core.novgorod.components import START_SPEED
-from core.novgorod.judge.policy import quick_moves, take_turn
-from core.novgorod.judge.value import MIND, Mind
-from core.novgorod.phases import CLOSE, INTRO, SIDES
-from core.novgorod.scoring import is_out
-from core.novgorod.state import Novgorod
+from core.games.novgorod import GAME
+from core.games.novgorod.bot.rollout_policy import quick_moves, take_turn
+from core.games.novgorod.bot.value import MIND, Mind
+from core.games.novgorod.components import START_SPEED
+from core.games.novgorod.phases import CLOSE, INTRO, SIDES
+from core.games.novgorod.scoring import is_out
+from core.games.novgorod.state import Novgorod
+from core.rng import Chance
 
 #: What is learned; a seal is a seal, and the sizes behind the other weights are learned instead.
 _WEIGHTS = ("ducats", "career-steps", "steps-below-x", "stored-good")
@@ -140,7 +140,7 @@ def told(mind: Mind) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m core.novgorod.judge.tune", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m core.games.novgorod.bot.tune", description=__doc__)
     parser.add_argument("--generations", type=int, default=12)
     parser.add_argument("--pairs", type=int, default=250)
     parser.add_argument("--seed", type=int, default=3)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from core.novgorod.components import (
+from core.games.novgorod.components import (
     BONUS_LEVEL,
     CAREER,
     CITY_COUNT,
@@ -25,10 +25,10 @@ from core.novgorod.components import (
     VARIETY,
     Need,
 )
-from core.novgorod.phases import CLOSE, OVER
-from core.novgorod.rules.use import office_income
-from core.novgorod.scoring import variety_seals
-from core.novgorod.state import Novgorod
+from core.games.novgorod.phases import CLOSE, OVER
+from core.games.novgorod.rules.use import office_income
+from core.games.novgorod.scoring import variety_seals
+from core.games.novgorod.state import Novgorod
 
 
 class Rule(msgspec.Struct):
@@ -66,13 +66,13 @@ class Mind(NamedTuple):
 
 def load_mind(file: str) -> Mind:
     """The weights and the rule's own numbers, from a file beside this one."""
-    told = tomllib.loads(resources.files("core.novgorod.judge").joinpath(file).read_text("utf-8"))
+    told = tomllib.loads(resources.files("core.games.novgorod.bot").joinpath(file).read_text("utf-8"))
     return Mind(msgspec.convert(told["weights"], dict[str, float]), msgspec.convert(told["rule"], Rule))
 
 
 #: What all think, and what masters have learned to sail by.
 MIND = load_mind("weights.toml")
-MASTER = load_mind("masters.toml")
+MASTER = load_mind("master_weights.toml")
 
 
 def wanted_goods(s: Novgorod, seat: int) -> int:

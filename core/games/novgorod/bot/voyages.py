@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.novgorod.components import CITY_COUNT, INGREDIENTS, LINKS, WORTH
-from core.novgorod.moves import SHIP_UNIT
-from core.novgorod.rules.route import ARTISAN
+from core.games.novgorod.components import CITY_COUNT, INGREDIENTS, LINKS, WORTH
+from core.games.novgorod.moves import SHIP_UNIT
+from core.games.novgorod.rules.route import ARTISAN
 
 #: A place for an artisan: the city, his luxury, the units that reach him, the card that he would cover.
 Shop = tuple[int, int, int, int]

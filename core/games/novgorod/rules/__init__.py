@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from core.game import Move, Tell
-from core.novgorod import moves as m
-from core.novgorod.components import IN_PROGRESS as IN_PROGRESS
-from core.novgorod.rules import buy, intro, route, turn, use
-from core.novgorod.rules.intro import deal as deal
+from core.games.novgorod import moves as m
+from core.games.novgorod.components import IN_PROGRESS as IN_PROGRESS
+from core.games.novgorod.rules import buy, route, turn, use
+from core.games.novgorod.rules import setup as intro
+from core.games.novgorod.rules.setup import deal as deal
 
 if TYPE_CHECKING:
-    from core.novgorod.state import Novgorod
+    from core.games.novgorod.state import Novgorod
 
 
 def _nothing(s: Novgorod) -> list[Move]:

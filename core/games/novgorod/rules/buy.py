@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Tell
-from core.novgorod import scoring
-from core.novgorod.components import (
+from core.games.novgorod import scoring
+from core.games.novgorod.components import (
     CITY_COUNT,
     IN_PROGRESS,
     MISSION,
@@ -16,7 +16,7 @@ from core.novgorod.components import (
     SHIP_PRICE,
     STACKS,
 )
-from core.novgorod.moves import (
+from core.games.novgorod.moves import (
     BUY_MISSION,
     BUY_MISSION_CHEAP,
     BUY_OFFICE,
@@ -27,12 +27,12 @@ from core.novgorod.moves import (
     BuyShip,
     Pass,
 )
-from core.novgorod.phases import FRONT
-from core.novgorod.rules.intro import office_price, refill, take_mission
-from core.novgorod.rules.turn import can_use, pirate_moves, take_seals
+from core.games.novgorod.phases import FRONT
+from core.games.novgorod.rules.setup import office_price, refill, take_mission
+from core.games.novgorod.rules.turn import can_use, pirate_moves, take_seals
 
 if TYPE_CHECKING:
-    from core.novgorod.state import Novgorod
+    from core.games.novgorod.state import Novgorod
 
 _ALL_OFFICES = (1 << CITY_COUNT) - 1
 _CHEAP_PRICE = MISSION_PRICE - MISSION_DISCOUNT

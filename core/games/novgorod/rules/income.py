@@ -9,13 +9,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.novgorod.components import CITY_COUNT, INCOMES, INGREDIENTS, MERCHANT_DUCATS, WORTH
-from core.novgorod.moves import ARTISAN, SHIP_UNIT
-from core.novgorod.phases import FRONT
-from core.novgorod.rules.ways import makes
+from core.games.novgorod.components import CITY_COUNT, INCOMES, INGREDIENTS, MERCHANT_DUCATS, WORTH
+from core.games.novgorod.moves import ARTISAN, SHIP_UNIT
+from core.games.novgorod.phases import FRONT
+from core.games.novgorod.rules.payments import makes
 
 if TYPE_CHECKING:
-    from core.novgorod.state import Novgorod
+    from core.games.novgorod.state import Novgorod
 
 
 class Trade(NamedTuple):

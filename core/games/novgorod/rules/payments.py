@@ -7,8 +7,8 @@ The ship may hold a good that lies on the route too; then which of the two is us
 from functools import lru_cache
 from itertools import combinations
 
-from core.novgorod.components import CITY_COUNT, INGREDIENTS, Need
-from core.novgorod.moves import SHIP_UNIT, Make, make
+from core.games.novgorod.components import CITY_COUNT, INGREDIENTS, Need
+from core.games.novgorod.moves import SHIP_UNIT, Make, make
 
 
 @lru_cache(maxsize=1 << 10)

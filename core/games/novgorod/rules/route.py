@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Tell
-from core.novgorod import scoring
-from core.novgorod.components import (
+from core.games.novgorod import scoring
+from core.games.novgorod.components import (
     CITY_COUNT,
     EXTRA_INCOME,
     FEES,
@@ -20,14 +20,14 @@ from core.novgorod.components import (
     SPEED,
     UNCOVERED,
 )
-from core.novgorod.moves import ARTISAN as ARTISAN
-from core.novgorod.moves import LAY, LAY_ARTISAN, SAIL, SHIP_UNIT, Lay, LayArtisan, Sail
-from core.novgorod.phases import BACK, FRONT, USE
-from core.novgorod.rules.takings import at_best, takings, trade
-from core.novgorod.rules.turn import pirate_moves, pirate_price
+from core.games.novgorod.moves import ARTISAN as ARTISAN
+from core.games.novgorod.moves import LAY, LAY_ARTISAN, SAIL, SHIP_UNIT, Lay, LayArtisan, Sail
+from core.games.novgorod.phases import BACK, FRONT, USE
+from core.games.novgorod.rules.income import at_best, takings, trade
+from core.games.novgorod.rules.turn import pirate_moves, pirate_price
 
 if TYPE_CHECKING:
-    from core.novgorod.state import Novgorod
+    from core.games.novgorod.state import Novgorod
 
 _ALL = tuple(range(CITY_COUNT))
 

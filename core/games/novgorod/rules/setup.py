@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.chance import Chance
 from core.game import Event, Move, Setup, Tell
-from core.novgorod.components import (
+from core.games.novgorod.components import (
     ARTISANS,
     BONUS_HIGH,
     CAREER_COUNT,
@@ -30,15 +29,16 @@ from core.novgorod.components import (
     START_SPEED,
     VARIETY,
 )
-from core.novgorod.moves import PICK_MISSION, PICK_OFFICE, PickMission, PickOffice, Side
-from core.novgorod.moves import SIDES as SIDE_MOVES
-from core.novgorod.phases import EXTRAS, INTRO, OFF, SIDES
-from core.novgorod.rules.turn import begin_turn
-from core.novgorod.scoring import SOURCES
-from core.starter import named_seat
+from core.games.novgorod.moves import PICK_MISSION, PICK_OFFICE, PickMission, PickOffice, Side
+from core.games.novgorod.moves import SIDES as SIDE_MOVES
+from core.games.novgorod.phases import EXTRAS, INTRO, OFF, SIDES
+from core.games.novgorod.rules.turn import begin_turn
+from core.games.novgorod.scoring import SOURCES
+from core.rng import Chance
+from core.starting_player import named_seat
 
 if TYPE_CHECKING:
-    from core.novgorod.state import Novgorod
+    from core.games.novgorod.state import Novgorod
 
 #: The first halves of the special missions, from the top of the row down: A, A, B, C.
 FIRST_HALVES = (0, 0, 1, 2)
@@ -46,7 +46,7 @@ FIRST_HALVES = (0, 0, 1, 2)
 
 def deal(setup: Setup) -> Novgorod:
     """The table as it stands before anybody picks a card."""
-    from core.novgorod.state import Novgorod
+    from core.games.novgorod.state import Novgorod
 
     n = setup.players
     options = setup.options

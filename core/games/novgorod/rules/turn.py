@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.game import Event, Move, Tell
-from core.novgorod import scoring
-from core.novgorod.components import (
+from core.games.novgorod import scoring
+from core.games.novgorod.components import (
     CITY_COUNT,
     END_SEALS,
     EXTRA_SEAL,
@@ -16,11 +16,11 @@ from core.novgorod.components import (
     SEAL,
     UNCOVERED,
 )
-from core.novgorod.moves import END, PIRATE, End, Pirate
-from core.novgorod.phases import BACK, CLOSE, FRONT, OVER, ROUTE
+from core.games.novgorod.moves import END, PIRATE, End, Pirate
+from core.games.novgorod.phases import BACK, CLOSE, FRONT, OVER, ROUTE
 
 if TYPE_CHECKING:
-    from core.novgorod.state import Novgorod
+    from core.games.novgorod.state import Novgorod
 
 
 def can_use(s: Novgorod, seat: int, privilege: int) -> bool:

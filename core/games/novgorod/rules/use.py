@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from core.game import Event, Move, Tell
-from core.novgorod import scoring
-from core.novgorod.components import (
+from core.games.novgorod import scoring
+from core.games.novgorod.components import (
     BONUS_LEVEL,
     BOTH_SEALS,
     CAREER,
@@ -32,7 +32,7 @@ from core.novgorod.components import (
     WORTH,
     Half,
 )
-from core.novgorod.moves import (
+from core.games.novgorod.moves import (
     COLLECT,
     FINISH,
     SELL,
@@ -52,15 +52,15 @@ from core.novgorod.moves import (
     special,
     step,
 )
-from core.novgorod.moves import EXTRA_INCOME as EXTRA_INCOME_MOVE
-from core.novgorod.phases import BUY, FRONT
-from core.novgorod.rules.route import ARTISAN, cities_laid, ship_speed
-from core.novgorod.rules.takings import takings, trade
-from core.novgorod.rules.turn import can_use, pirate_moves, pirate_price
-from core.novgorod.rules.ways import makes, ways
+from core.games.novgorod.moves import EXTRA_INCOME as EXTRA_INCOME_MOVE
+from core.games.novgorod.phases import BUY, FRONT
+from core.games.novgorod.rules.income import takings, trade
+from core.games.novgorod.rules.payments import makes, ways
+from core.games.novgorod.rules.route import ARTISAN, cities_laid, ship_speed
+from core.games.novgorod.rules.turn import can_use, pirate_moves, pirate_price
 
 if TYPE_CHECKING:
-    from core.novgorod.state import Novgorod
+    from core.games.novgorod.state import Novgorod
 
 _ALL = (1 << CITY_COUNT) - 1
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.grammar import count, listed
-from core.novgorod.components import (
+from core.games.novgorod.components import (
     BONUS_NAMES,
     CITY_COUNT,
     CITY_NAMES,
@@ -21,10 +20,10 @@ from core.novgorod.components import (
     VARIETY,
     cities_of,
 )
-from core.novgorod.moves import SHIP_UNIT
-from core.novgorod.phases import ROUTE, USE
-from core.novgorod.rules.intro import office_price
-from core.novgorod.words.phrases import (
+from core.games.novgorod.moves import SHIP_UNIT
+from core.games.novgorod.phases import ROUTE, USE
+from core.games.novgorod.rules.setup import office_price
+from core.games.novgorod.text.phrases import (
     HALF_NAMES,
     PRIVILEGE_NAMES,
     SIDE_NAMES,
@@ -37,10 +36,11 @@ from core.novgorod.words.phrases import (
     seals,
     special,
 )
-from core.novgorod.words.questions import when
+from core.games.novgorod.text.prompts import when
+from core.text import count, listed
 
 if TYPE_CHECKING:
-    from core.novgorod.state import Novgorod
+    from core.games.novgorod.state import Novgorod
 
 
 def board(s: Novgorod, seat: int | None) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from core.grammar import count
-from core.novgorod import scoring
-from core.novgorod.components import END_SEALS, TOP_LEVEL
-from core.novgorod.phases import OVER
-from core.novgorod.words.phrases import seals
+from core.games.novgorod import scoring
+from core.games.novgorod.components import END_SEALS, TOP_LEVEL
+from core.games.novgorod.phases import OVER
+from core.games.novgorod.text.phrases import seals
+from core.text import count
 
 if TYPE_CHECKING:
-    from core.novgorod.state import Novgorod
+    from core.games.novgorod.state import Novgorod
 
 
 def verdict(s: Novgorod) -> str:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from core.game import Event
-from core.grammar import count, listed
-from core.novgorod.components import (
+from core.games.novgorod.components import (
     BONUS_NAMES,
     CITY_NAMES,
     END_SEALS,
@@ -17,8 +16,9 @@ from core.novgorod.components import (
     MISSIONS,
     SPECIALS,
 )
-from core.novgorod.phases import BACK
-from core.novgorod.words.phrases import PRIVILEGE_NAMES, SIDE_NAMES, ducats, goods, mission, need, route, seals
+from core.games.novgorod.phases import BACK
+from core.games.novgorod.text.phrases import PRIVILEGE_NAMES, SIDE_NAMES, ducats, goods, mission, need, route, seals
+from core.text import count, listed
 
 _Facts = tuple[Any, ...]
 

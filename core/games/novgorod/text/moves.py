@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.game import Move
-from core.grammar import listed
-from core.novgorod.components import (
+from core.games.novgorod.components import (
     CITY_COUNT,
     CITY_NAMES,
     EXTRA_INCOME,
@@ -22,7 +21,7 @@ from core.novgorod.components import (
     STEP_COST,
     cities_of,
 )
-from core.novgorod.moves import (
+from core.games.novgorod.moves import (
     LAY,
     LAY_ARTISAN,
     SHIP_UNIT,
@@ -48,15 +47,16 @@ from core.novgorod.moves import (
     Step,
     Store,
 )
-from core.novgorod.phases import BACK, ROUTE, USE
-from core.novgorod.rules.intro import office_price
-from core.novgorod.rules.route import Plan, cities_laid
-from core.novgorod.rules.turn import can_use, pirate_price
-from core.novgorod.rules.use import office_income, place_of, sale, special_price, to_come
-from core.novgorod.words.phrases import SIDE_NAMES, ducats, goods, mission, route, seals
+from core.games.novgorod.phases import BACK, ROUTE, USE
+from core.games.novgorod.rules.route import Plan, cities_laid
+from core.games.novgorod.rules.setup import office_price
+from core.games.novgorod.rules.turn import can_use, pirate_price
+from core.games.novgorod.rules.use import office_income, place_of, sale, special_price, to_come
+from core.games.novgorod.text.phrases import SIDE_NAMES, ducats, goods, mission, route, seals
+from core.text import listed
 
 if TYPE_CHECKING:
-    from core.novgorod.state import Novgorod
+    from core.games.novgorod.state import Novgorod
 
 
 def _used(s: Novgorod, seat: int, units: int, luxuries: int) -> str:

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.grammar import count, listed
-from core.novgorod.components import (
+from core.games.novgorod.components import (
     CITY_NAMES,
     GOOD_NAMES,
     INCOME,
@@ -17,7 +16,8 @@ from core.novgorod.components import (
     Need,
     cities_of,
 )
-from core.novgorod.rules.route import ARTISAN
+from core.games.novgorod.rules.route import ARTISAN
+from core.text import count, listed
 
 PRIVILEGE_NAMES = {
     SPEED: "Speed +1",

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from core.game import Prompt
-from core.grammar import count, listed
-from core.novgorod.components import FEES, MISSIONS_PICKED, OFFICES_PICKED
-from core.novgorod.phases import BUY, CLOSE, FRONT, INTRO, OVER, ROUTE, SIDES, USE
-from core.novgorod.rules.intro import missions_picked
-from core.novgorod.rules.route import Plan, cities_laid
-from core.novgorod.rules.turn import pirate_price
-from core.novgorod.rules.use import to_come
-from core.novgorod.words.phrases import ducats
+from core.games.novgorod.components import FEES, MISSIONS_PICKED, OFFICES_PICKED
+from core.games.novgorod.phases import BUY, CLOSE, FRONT, INTRO, OVER, ROUTE, SIDES, USE
+from core.games.novgorod.rules.route import Plan, cities_laid
+from core.games.novgorod.rules.setup import missions_picked
+from core.games.novgorod.rules.turn import pirate_price
+from core.games.novgorod.rules.use import to_come
+from core.games.novgorod.text.phrases import ducats
+from core.text import count, listed
 
 if TYPE_CHECKING:
-    from core.novgorod.state import Novgorod
+    from core.games.novgorod.state import Novgorod
 
 
 def when(s: Novgorod) -> str:

@@ -6,17 +6,30 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 
 from core.game import Event, Move
-from core.grammar import count, listed
-from core.novgorod import words
-from core.novgorod.components import CITY_COUNT, FEE_OF, IN_PROGRESS, QUESTION, ROW_PRIVILEGE
-from core.novgorod.moves import FINISH, SAIL, SHIP_UNIT, BuyShip, Lay, LayArtisan, Line, Side
-from core.novgorod.offers import places
-from core.novgorod.offers.deeds import Deed, Deeds, Way, deeds, spent
-from core.novgorod.offers.news import altered, changed, moments
-from core.novgorod.offers.places import CAREER, SHIP
-from core.novgorod.offers.prospects import BOTH, Aim, in_reach
-from core.novgorod.offers.refusals import why_not
-from core.novgorod.offers.route import (
+from core.games.novgorod import text as words
+from core.games.novgorod.components import CITY_COUNT, FEE_OF, IN_PROGRESS, QUESTION, ROW_PRIVILEGE
+from core.games.novgorod.moves import FINISH, SAIL, SHIP_UNIT, BuyShip, Lay, LayArtisan, Line, Side
+from core.games.novgorod.phases import BACK, BUY, CLOSE, INTRO, OFF, OVER, ROUTE, SIDES, USE
+from core.games.novgorod.rules.route import ARTISAN
+from core.games.novgorod.rules.setup import office_price
+from core.games.novgorod.rules.use import office_income, sale, special_price
+from core.games.novgorod.state import Novgorod
+from core.games.novgorod.view import targets as places
+from core.games.novgorod.view.actions import Deed, Deeds, Way, deeds, spent
+from core.games.novgorod.view.changes import altered, changed, moments
+from core.games.novgorod.view.goods_uses import BOTH, Aim, in_reach
+from core.games.novgorod.view.move_text import (
+    aim_words,
+    both_words,
+    climb_words,
+    finish_with_income_words,
+    lay_words,
+    move_words,
+    purse_words,
+    spent_words,
+)
+from core.games.novgorod.view.refusals import why_not
+from core.games.novgorod.view.route import (
     Purse,
     Slot,
     after_laying,
@@ -27,23 +40,10 @@ from core.novgorod.offers.route import (
     slots,
     slots_left,
 )
-from core.novgorod.offers.words_of_moves import (
-    aim_words,
-    both_words,
-    climb_words,
-    finish_with_income_words,
-    lay_words,
-    move_words,
-    purse_words,
-    spent_words,
-)
-from core.novgorod.offers.words_of_places import EXPLAINS, SAYS
-from core.novgorod.phases import BACK, BUY, CLOSE, INTRO, OFF, OVER, ROUTE, SIDES, USE
-from core.novgorod.rules.intro import office_price
-from core.novgorod.rules.route import ARTISAN
-from core.novgorod.rules.use import office_income, sale, special_price
-from core.novgorod.state import Novgorod
-from core.offers import Begun, Moment, Offer, Offers, Place, Shown
+from core.games.novgorod.view.target_text import EXPLAINS, SAYS
+from core.games.novgorod.view.targets import CAREER, SHIP
+from core.text import count, listed
+from core.view import Begun, Moment, Offer, Offers, Place, Shown
 
 #: By phase: the heading of the rules that tells of it.
 _CHAPTERS = {

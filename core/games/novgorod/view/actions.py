@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.game import Move
-from core.novgorod.components import BOTH_SEALS, CITY_NAMES, LUXURY_NAMES, SHIP_PRICE, STEP_COST, TOP_LEVEL
-from core.novgorod.moves import (
+from core.games.novgorod.components import BOTH_SEALS, CITY_NAMES, LUXURY_NAMES, SHIP_PRICE, STEP_COST, TOP_LEVEL
+from core.games.novgorod.moves import (
     EXTRA_INCOME,
     FINISH,
     BuyMission,
@@ -36,16 +36,16 @@ from core.novgorod.moves import (
     Store,
     step,
 )
-from core.novgorod.offers import places
-from core.novgorod.offers.gains import gain
-from core.novgorod.phases import USE
-from core.novgorod.rules.route import ARTISAN
-from core.novgorod.rules.use import to_come
-from core.novgorod.words import DUCATS, SEALS, SIDE_NAMES
-from core.offers import Place
+from core.games.novgorod.phases import USE
+from core.games.novgorod.rules.route import ARTISAN
+from core.games.novgorod.rules.use import to_come
+from core.games.novgorod.text import DUCATS, SEALS, SIDE_NAMES
+from core.games.novgorod.view import targets as places
+from core.games.novgorod.view.gains import gain
+from core.view import Place
 
 if TYPE_CHECKING:
-    from core.novgorod.state import Novgorod
+    from core.games.novgorod.state import Novgorod
 
 #: Moves of one choice, made one after the other.
 Way = tuple[Move, ...]

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Event
-from core.grammar import listed
-from core.novgorod import words
-from core.novgorod.components import (
+from core.games.novgorod import text as words
+from core.games.novgorod.components import (
     BONUS_NAMES,
     CITY_COUNT,
     CITY_NAMES,
@@ -18,16 +17,17 @@ from core.novgorod.components import (
     VARIETY,
     cities_of,
 )
-from core.novgorod.moves import SHIP_UNIT
-from core.novgorod.offers import places
-from core.novgorod.offers.places import CAREER, SHIP
-from core.novgorod.phases import FRONT, INTRO, SIDES, USE
-from core.novgorod.rules.intro import office_price
-from core.offers import Moment, Place
+from core.games.novgorod.moves import SHIP_UNIT
+from core.games.novgorod.phases import FRONT, INTRO, SIDES, USE
+from core.games.novgorod.rules.setup import office_price
+from core.games.novgorod.view import targets as places
+from core.games.novgorod.view.targets import CAREER, SHIP
+from core.text import listed
+from core.view import Moment, Place
 
 if TYPE_CHECKING:
-    from core.novgorod.offers import NovgorodOffers
-    from core.novgorod.state import Novgorod
+    from core.games.novgorod.state import Novgorod
+    from core.games.novgorod.view import NovgorodOffers
 
 # What has changed
 

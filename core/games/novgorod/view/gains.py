@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.game import Move
-from core.novgorod.components import (
+from core.games.novgorod.components import (
     BOTH_SEALS,
     CITY_COUNT,
     EXTRA_INCOME,
@@ -18,7 +18,7 @@ from core.novgorod.components import (
     SPECIALS,
     STEP_COST,
 )
-from core.novgorod.moves import (
+from core.games.novgorod.moves import (
     BuyMission,
     BuyOffice,
     BuyShip,
@@ -36,13 +36,13 @@ from core.novgorod.moves import (
     Step,
     Store,
 )
-from core.novgorod.phases import FRONT
-from core.novgorod.rules.intro import office_price
-from core.novgorod.rules.turn import pirate_price
-from core.novgorod.rules.use import office_income, place_of, sale, special_price, to_come
+from core.games.novgorod.phases import FRONT
+from core.games.novgorod.rules.setup import office_price
+from core.games.novgorod.rules.turn import pirate_price
+from core.games.novgorod.rules.use import office_income, place_of, sale, special_price, to_come
 
 if TYPE_CHECKING:
-    from core.novgorod.state import Novgorod
+    from core.games.novgorod.state import Novgorod
 
 
 class Gain(NamedTuple):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.grammar import listed
-from core.novgorod import words
-from core.novgorod.components import (
+from core.games.novgorod import text as words
+from core.games.novgorod.components import (
     BOTH_SEALS,
     CITY_COUNT,
     LINE_SEALS,
@@ -18,15 +17,16 @@ from core.novgorod.components import (
     TOP_LEVEL,
     Need,
 )
-from core.novgorod.moves import SHIP_UNIT
-from core.novgorod.offers.route import cash_before_fees
-from core.novgorod.phases import ROUTE
-from core.novgorod.rules.route import ARTISAN, cities_laid
-from core.novgorod.rules.use import special_price, step_units
-from core.novgorod.rules.ways import kinds, makes, ways
+from core.games.novgorod.moves import SHIP_UNIT
+from core.games.novgorod.phases import ROUTE
+from core.games.novgorod.rules.payments import kinds, makes, ways
+from core.games.novgorod.rules.route import ARTISAN, cities_laid
+from core.games.novgorod.rules.use import special_price, step_units
+from core.games.novgorod.view.route import cash_before_fees
+from core.text import listed
 
 if TYPE_CHECKING:
-    from core.novgorod.state import Novgorod
+    from core.games.novgorod.state import Novgorod
 
 TOP, BOTTOM, BOTH, STEP, SPECIAL = "top", "bottom", "both", "step", "special"
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Move
-from core.grammar import listed
-from core.novgorod import words
-from core.novgorod.components import (
+from core.games.novgorod import text as words
+from core.games.novgorod.components import (
     BOTH_SEALS,
     CITY_NAMES,
     GOOD_NAMES,
@@ -18,17 +17,18 @@ from core.novgorod.components import (
     STEP_COST,
     cities_of,
 )
-from core.novgorod.moves import EXTRA_INCOME, FINISH, LAY, SHIP_UNIT, Finish, Line, Make, Pass, Special
-from core.novgorod.offers.deeds import Way, spent
-from core.novgorod.offers.gains import Gain, gain
-from core.novgorod.offers.prospects import BOTH, BOTTOM, STEP, TOP, Aim
-from core.novgorod.offers.route import Purse, purse
-from core.novgorod.rules.route import ARTISAN
-from core.novgorod.rules.use import to_come
-from core.novgorod.words import SEALS
+from core.games.novgorod.moves import EXTRA_INCOME, FINISH, LAY, SHIP_UNIT, Finish, Line, Make, Pass, Special
+from core.games.novgorod.rules.route import ARTISAN
+from core.games.novgorod.rules.use import to_come
+from core.games.novgorod.text import SEALS
+from core.games.novgorod.view.actions import Way, spent
+from core.games.novgorod.view.gains import Gain, gain
+from core.games.novgorod.view.goods_uses import BOTH, BOTTOM, STEP, TOP, Aim
+from core.games.novgorod.view.route import Purse, purse
+from core.text import listed
 
 if TYPE_CHECKING:
-    from core.novgorod.state import Novgorod
+    from core.games.novgorod.state import Novgorod
 
 
 def move_words(s: Novgorod, move: Move) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from core.grammar import listed
-from core.novgorod import words
-from core.novgorod.components import (
+from core.games.novgorod import text as words
+from core.games.novgorod.components import (
     CITY_NAMES,
     DEALT,
     FEE_OF,
@@ -22,18 +21,19 @@ from core.novgorod.components import (
     TOP_LEVEL,
     Need,
 )
-from core.novgorod.offers import places
-from core.novgorod.offers.places import CAREER, SHIP
-from core.novgorod.offers.prospects import can_meet, lacking
-from core.novgorod.offers.route import COVERED, OPEN, STORED, TURNED, slots
-from core.novgorod.phases import BACK, BUY, CLOSE, FRONT, INTRO, ROUTE, SIDES, USE
-from core.novgorod.rules.intro import office_price
-from core.novgorod.rules.route import ARTISAN, Plan, cities_laid
-from core.novgorod.rules.use import place_of, special_price
-from core.offers import Place
+from core.games.novgorod.phases import BACK, BUY, CLOSE, FRONT, INTRO, ROUTE, SIDES, USE
+from core.games.novgorod.rules.route import ARTISAN, Plan, cities_laid
+from core.games.novgorod.rules.setup import office_price
+from core.games.novgorod.rules.use import place_of, special_price
+from core.games.novgorod.view import targets as places
+from core.games.novgorod.view.goods_uses import can_meet, lacking
+from core.games.novgorod.view.route import COVERED, OPEN, STORED, TURNED, slots
+from core.games.novgorod.view.targets import CAREER, SHIP
+from core.text import listed
+from core.view import Place
 
 if TYPE_CHECKING:
-    from core.novgorod.state import Novgorod
+    from core.games.novgorod.state import Novgorod
 
 _Why = Callable[["Novgorod", int, int], str]
 

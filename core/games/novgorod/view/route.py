@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.novgorod.components import CITY_COUNT, FEE_OF
-from core.novgorod.phases import ROUTE
-from core.novgorod.rules.route import ARTISAN, Plan, cities_laid
-from core.novgorod.rules.use import office_income, to_come
+from core.games.novgorod.components import CITY_COUNT, FEE_OF
+from core.games.novgorod.phases import ROUTE
+from core.games.novgorod.rules.route import ARTISAN, Plan, cities_laid
+from core.games.novgorod.rules.use import office_income, to_come
 
 if TYPE_CHECKING:
-    from core.novgorod.state import Novgorod
+    from core.games.novgorod.state import Novgorod
 
 #: What has become of a card of the route.
 OPEN, TURNED, COVERED, STORED = "open", "turned", "covered", "stored"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from core.grammar import count, listed
-from core.novgorod import words
-from core.novgorod.components import (
+from core.games.novgorod import text as words
+from core.games.novgorod.components import (
     BONUS_HIGH,
     BONUS_LOW,
     BONUS_NAMES,
@@ -28,16 +27,17 @@ from core.novgorod.components import (
     VARIETY,
     WORTH,
 )
-from core.novgorod.offers import places
-from core.novgorod.offers.route import COVERED, OPEN, STORED, TURNED, slots
-from core.novgorod.offers.words_of_moves import spent_words
-from core.novgorod.phases import BACK, FRONT
-from core.novgorod.rules.intro import office_price
-from core.novgorod.rules.use import place_of, special_price
-from core.offers import Place
+from core.games.novgorod.phases import BACK, FRONT
+from core.games.novgorod.rules.setup import office_price
+from core.games.novgorod.rules.use import place_of, special_price
+from core.games.novgorod.view import targets as places
+from core.games.novgorod.view.move_text import spent_words
+from core.games.novgorod.view.route import COVERED, OPEN, STORED, TURNED, slots
+from core.text import count, listed
+from core.view import Place
 
 if TYPE_CHECKING:
-    from core.novgorod.offers import NovgorodOffers
+    from core.games.novgorod.view import NovgorodOffers
 
 _Teller = Callable[["NovgorodOffers", int], str]
 

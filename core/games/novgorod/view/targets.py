@@ -1,7 +1,7 @@
 """The places of the table that can be pointed at."""
 
-from core.novgorod.components import CITY_IDS
-from core.offers import Place
+from core.games.novgorod.components import CITY_IDS
+from core.view import Place
 
 #: Kinds of places, and what their number is: the city, the card of the route, the mission (-1: the deck), the
 #: special mission, the bonus card, one of the ways to do something.

@@ -4,13 +4,13 @@ o orchid, p poppy, r rose, t tulip, b bellflower, . empty; a capital letter has 
 a pad, separated by `/`. Pads and cards go by their printed numbers.
 """
 
-from core.chance import Chance
 from core.game import Event
-from core.gzhel import GAME
-from core.gzhel.components import FIGURINES, FLOWER_LETTERS, SETS, SPACES
-from core.gzhel.phases import CHOOSE, PAINT
-from core.gzhel.state import Position
+from core.games.gzhel import GAME
+from core.games.gzhel.components import FIGURINES, FLOWER_LETTERS, SETS, SPACES
+from core.games.gzhel.phases import CHOOSE, PAINT
+from core.games.gzhel.state import Position
 from core.match import find_move
+from core.rng import Chance
 
 
 def read_pad(text: str) -> tuple[list[int], int]:

@@ -11,21 +11,21 @@ import pytest
 from core import bots
 from core.bots.hints import hints
 from core.bots.search import Budget, think
-from core.chance import Chance
 from core.game import OptionValue
-from core.gzhel import GAME
-from core.gzhel.components import ALL, CARDS, FIGURINES, PADS, ROUNDS, SPACES
-from core.gzhel.judge import JUDGE
-from core.gzhel.judge.card_values import sum_for
-from core.gzhel.judge.painting import PLAIN, Painting, carry_out, paint
-from core.gzhel.judge.prospects import foresee
-from core.gzhel.judge.value import ADEPT, MASTER, NONE, Lore, forget, view_now
-from core.gzhel.moves import DONE, LIFT
-from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, OVER, PAINT, PICK, SHIFT, TURN_PADS
-from core.gzhel.rules import empty_spaces, goal_points, next_points
-from core.gzhel.scoring import card_points
-from core.gzhel.state import Position
-from tests.core.gzhel.table import BARE, MATE, Seated, painting, play, set_up, write_pad
+from core.games.gzhel import GAME
+from core.games.gzhel.bot import JUDGE
+from core.games.gzhel.bot.card_values import sum_for
+from core.games.gzhel.bot.forecast import foresee
+from core.games.gzhel.bot.painting import PLAIN, Painting, carry_out, paint
+from core.games.gzhel.bot.value import ADEPT, MASTER, NONE, Lore, forget, view_now
+from core.games.gzhel.components import ALL, CARDS, FIGURINES, PADS, ROUNDS, SPACES
+from core.games.gzhel.moves import DONE, LIFT
+from core.games.gzhel.phases import BEFORE, CHANGE, CHOOSE, OVER, PAINT, PICK, SHIFT, TURN_PADS
+from core.games.gzhel.rules import empty_spaces, goal_points, next_points
+from core.games.gzhel.scoring import card_points
+from core.games.gzhel.state import Position
+from core.rng import Chance
+from tests.core.games.gzhel.gzhel_positions import BARE, MATE, Seated, painting, play, set_up, write_pad
 
 #: Pads on which a few turns are much alike.
 PAIR = ("o o . o / o p p p / p p r r / . t . .", "r r t t / t o t b / b b b b / . . . .")

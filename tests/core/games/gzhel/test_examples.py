@@ -5,13 +5,13 @@ The rulebook shows pads only in pictures; the boards are ours, every number is t
 
 import pytest
 
-from core.gzhel.components import CARDS, FIGURINES, PADS, PATTERNS
-from core.gzhel.labels import LABELS
-from core.gzhel.phases import BEFORE, CHANGE, OVER, PAINT, PICK
-from core.gzhel.rules import around, goal_points, liftable
-from core.gzhel.scoring import card_points, pattern_points
-from core.gzhel.words import title
-from tests.core.gzhel.table import MATE, Seated, painting, play, read_pad, set_up, write_pad
+from core.games.gzhel.components import CARDS, FIGURINES, PADS, PATTERNS
+from core.games.gzhel.labels import LABELS
+from core.games.gzhel.phases import BEFORE, CHANGE, OVER, PAINT, PICK
+from core.games.gzhel.rules import around, goal_points, liftable
+from core.games.gzhel.scoring import card_points, pattern_points
+from core.games.gzhel.text import title
+from tests.core.games.gzhel.gzhel_positions import MATE, Seated, painting, play, read_pad, set_up, write_pad
 
 
 def pay(number: int, text: str, pad: int = 1, side: int = 0) -> int:

@@ -4,14 +4,14 @@ import pytest
 
 from core import bots
 from core.bots.search import Budget
-from core.chance import Chance
-from core.gzhel import GAME
-from core.gzhel.components import CARDS, ROUNDS
-from core.gzhel.judge.learn import Row, facts_of, learned, present
-from core.gzhel.judge.prospects import appraise
-from core.gzhel.judge.value import MASTER, view_of
-from core.gzhel.phases import CHOOSE
-from tests.core.gzhel.table import play
+from core.games.gzhel import GAME
+from core.games.gzhel.bot.forecast import appraise
+from core.games.gzhel.bot.learn import Row, facts_of, learned, present
+from core.games.gzhel.bot.value import MASTER, view_of
+from core.games.gzhel.components import CARDS, ROUNDS
+from core.games.gzhel.phases import CHOOSE
+from core.rng import Chance
+from tests.core.games.gzhel.gzhel_positions import play
 
 
 def test_facts_come_to_what_the_pads_were_said_to_promise() -> None:

@@ -4,17 +4,17 @@ import re
 
 import pytest
 
-from core.chance import Chance
 from core.game import Event
-from core.gzhel import GAME, phases
-from core.gzhel.components import BOARD, SPACE_NAMES
-from core.gzhel.offers import GzhelOffers
-from core.gzhel.offers.places import LAID
-from core.gzhel.rules import goal_points
-from core.gzhel.state import Position
+from core.games.gzhel import GAME, phases
+from core.games.gzhel.components import BOARD, SPACE_NAMES
+from core.games.gzhel.rules import goal_points
+from core.games.gzhel.state import Position
+from core.games.gzhel.view import GzhelOffers
+from core.games.gzhel.view.targets import LAID
 from core.match import find_move
-from core.offers import Moment, Place
-from tests.core.gzhel.table import BARE, MATE, Seated, play, random_positions, set_up
+from core.rng import Chance
+from core.view import Moment, Place
+from tests.core.games.gzhel.gzhel_positions import BARE, MATE, Seated, play, random_positions, set_up
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 

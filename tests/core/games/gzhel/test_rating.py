@@ -1,10 +1,10 @@
 """The cheap rule: how the judge lays flowers, and what it likes."""
 
-from core.gzhel import GAME
-from core.gzhel.components import ALL, FIGURINES
-from core.gzhel.judge.rating import Eye, arrange, lifting
-from core.gzhel.phases import PAINT, TURN_PADS
-from tests.core.gzhel.table import BARE, MATE, Seated, painting, random_positions, set_up
+from core.games.gzhel import GAME
+from core.games.gzhel.bot.move_rating import Eye, arrange, lifting
+from core.games.gzhel.components import ALL, FIGURINES
+from core.games.gzhel.phases import PAINT, TURN_PADS
+from tests.core.games.gzhel.gzhel_positions import BARE, MATE, Seated, painting, random_positions, set_up
 
 
 def test_a_plan_is_legal_and_worth_what_it_promises() -> None:

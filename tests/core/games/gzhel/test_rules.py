@@ -2,16 +2,34 @@
 
 import pytest
 
-from core.chance import Chance
 from core.errors import IllegalMove, ImpossibleMatch
 from core.game import OptionValue
-from core.gzhel import GAME
-from core.gzhel.components import CARDS, FIGURINES, PADS, SEATS, SETS, SPACES, read_card, read_face
-from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, OVER, PAINT, PICK, SHIFT, TURN_PADS
-from core.gzhel.rules import deal_spaces, empty_spaces, ends_turn, goal_points, liftable, movable_spaces, next_points
-from core.gzhel.state import Position
+from core.games.gzhel import GAME
+from core.games.gzhel.components import CARDS, FIGURINES, PADS, SEATS, SETS, SPACES, read_card, read_face
+from core.games.gzhel.phases import BEFORE, CHANGE, CHOOSE, OVER, PAINT, PICK, SHIFT, TURN_PADS
+from core.games.gzhel.rules import (
+    deal_spaces,
+    empty_spaces,
+    ends_turn,
+    goal_points,
+    liftable,
+    movable_spaces,
+    next_points,
+)
+from core.games.gzhel.state import Position
 from core.match import Seat
-from tests.core.gzhel.table import BARE, MATE, Seated, counts, offered, painting, play, set_up, write_pad
+from core.rng import Chance
+from tests.core.games.gzhel.gzhel_positions import (
+    BARE,
+    MATE,
+    Seated,
+    counts,
+    offered,
+    painting,
+    play,
+    set_up,
+    write_pad,
+)
 from tests.matches import Match
 
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.gzhel.components import CARDS, FIGURINES, FLOWERS, PADS, PATTERNS, Card, Face
-from core.gzhel.scoring import card_points, on_circle, on_diamond, pattern_points
-from tests.core.gzhel.table import read_pad
+from core.games.gzhel.components import CARDS, FIGURINES, FLOWERS, PADS, PATTERNS, Card, Face
+from core.games.gzhel.scoring import card_points, on_circle, on_diamond, pattern_points
+from tests.core.games.gzhel.gzhel_positions import read_pad
 
 #: A pad as a dictionary: (row, column) to flower; empty spaces are missing.
 Pad = dict[tuple[int, int], int]

@@ -7,14 +7,14 @@ import msgspec
 import pytest
 
 from core import bots
-from core.chance import Chance
 from core.game import Event, OptionValue
-from core.gzhel import GAME
-from core.gzhel.components import CARDS, ROUNDS
-from core.gzhel.phases import PAINT, TURN_PADS
-from core.gzhel.rules import goal_points
-from core.gzhel.state import Position, face_of
-from tests.core.gzhel.table import MATE, play, set_up
+from core.games.gzhel import GAME
+from core.games.gzhel.components import CARDS, ROUNDS
+from core.games.gzhel.phases import PAINT, TURN_PADS
+from core.games.gzhel.rules import goal_points
+from core.games.gzhel.state import Position, face_of
+from core.rng import Chance
+from tests.core.games.gzhel.gzhel_positions import MATE, play, set_up
 
 TABLES: list[tuple[int, dict[str, OptionValue]]] = [
     (1, {}),

@@ -2,22 +2,31 @@
 
 import pytest
 
-from core.chance import Chance
 from core.game import Move
-from core.gzhel import GAME
-from core.gzhel.components import CARDS, FIGURINES, FLOWERS, PADS, PATTERNS, SEATS, SIDES, SPACE_NAMES
-from core.gzhel.offers import GzhelOffers, Held
-from core.gzhel.offers.pads import Coming, Ghost, coming_cards, flowers_after, worth_of
-from core.gzhel.offers.paying import paying, paying_spaces
-from core.gzhel.offers.places import BUTTON, FIGURINE_PLACES, SPACE_PLACES, TOKEN
-from core.gzhel.phases import BEFORE, CHANGE, CHOOSE, PAINT, PICK, SHIFT, TURN_PADS
-from core.gzhel.rules import around, goal_points, next_points
-from core.gzhel.scoring import card_points, on_circle, on_diamond
-from core.gzhel.state import Position
-from core.gzhel.words import goal_title
+from core.games.gzhel import GAME
+from core.games.gzhel.components import CARDS, FIGURINES, FLOWERS, PADS, PATTERNS, SEATS, SIDES, SPACE_NAMES
+from core.games.gzhel.phases import BEFORE, CHANGE, CHOOSE, PAINT, PICK, SHIFT, TURN_PADS
+from core.games.gzhel.rules import around, goal_points, next_points
+from core.games.gzhel.scoring import card_points, on_circle, on_diamond
+from core.games.gzhel.state import Position
+from core.games.gzhel.text import goal_title
+from core.games.gzhel.view import GzhelOffers, Held
+from core.games.gzhel.view.pads import Coming, Ghost, coming_cards, flowers_after, worth_of
+from core.games.gzhel.view.scored_spaces import paying, paying_spaces
+from core.games.gzhel.view.targets import BUTTON, FIGURINE_PLACES, SPACE_PLACES, TOKEN
 from core.match import Seat, find_among
-from core.offers import Begun, Place
-from tests.core.gzhel.table import BARE, MATE, Seated, painting, play, random_positions, read_pad, set_up
+from core.rng import Chance
+from core.view import Begun, Place
+from tests.core.games.gzhel.gzhel_positions import (
+    BARE,
+    MATE,
+    Seated,
+    painting,
+    play,
+    random_positions,
+    read_pad,
+    set_up,
+)
 from tests.matches import Match
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")

@@ -4,16 +4,16 @@ Marks are those of the plain board. Cards on hand-drawn waters need not add up t
 """
 
 from core.game import Event, Setup
+from core.games.mazaytsy import GAME
+from core.games.mazaytsy.components import FLOW, PLAIN
+from core.games.mazaytsy.hares import ALL, ONE, VALUES, worths
+from core.games.mazaytsy.moves import LETTERS
+from core.games.mazaytsy.phases import BEGUN
+from core.games.mazaytsy.rules import boat
+from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.text.board import mark
+from core.games.mazaytsy.water import BOWS, WATERS
 from core.match import find_move
-from core.mazaytsy import GAME
-from core.mazaytsy.components import FLOW, PLAIN
-from core.mazaytsy.field import BOWS, WATERS
-from core.mazaytsy.hares import ALL, ONE, VALUES, worths
-from core.mazaytsy.moves import LETTERS
-from core.mazaytsy.phases import BEGUN
-from core.mazaytsy.rules import boat
-from core.mazaytsy.state import Flood
-from core.mazaytsy.words.table import mark
 
 #: Every mark and the face it stands for, without the sign of a hare.
 FACES = {mark(kind * 8 + turn): kind * 8 + turn for kind in range(9) for turn in range(4)}

@@ -6,25 +6,25 @@ from collections.abc import Iterator
 import pytest
 
 from core.bots import consider
-from core.bots.judge import Plan, best_move
+from core.bots.evaluator import Plan, best_move
 from core.bots.search import Budget, think
-from core.bots.tune import margin, with_weights
-from core.chance import Chance
+from core.bots.training.tune import margin, with_weights
 from core.game import OptionValue
-from core.mazaytsy import GAME
-from core.mazaytsy.components import PLAIN, THICKET
-from core.mazaytsy.hares import fits, parts, points
-from core.mazaytsy.judge import JUDGE, MazaytsyJudge, tune
-from core.mazaytsy.judge.careful_turns import careful_turn, forget
-from core.mazaytsy.judge.outlook import FACTS
-from core.mazaytsy.judge.proposals import greedy_turn, voyages
-from core.mazaytsy.judge.quick_turns import at_turn_start, quick_turn
-from core.mazaytsy.judge.value import loaded, turns_left
-from core.mazaytsy.judge.ways import ways
-from core.mazaytsy.moves import Add
-from core.mazaytsy.phases import ACT
-from core.mazaytsy.state import Flood
-from tests.core.mazaytsy.waters import NARROW, bunch_of, card, cell, drawn, flood
+from core.games.mazaytsy import GAME
+from core.games.mazaytsy.bot import JUDGE, MazaytsyJudge, tune
+from core.games.mazaytsy.bot.careful_policy import careful_turn, forget
+from core.games.mazaytsy.bot.learned_value import FACTS
+from core.games.mazaytsy.bot.proposals import greedy_turn, voyages
+from core.games.mazaytsy.bot.reachability import ways
+from core.games.mazaytsy.bot.rollout_policy import at_turn_start, quick_turn
+from core.games.mazaytsy.bot.value import loaded, turns_left
+from core.games.mazaytsy.components import PLAIN, THICKET
+from core.games.mazaytsy.hares import fits, parts, points
+from core.games.mazaytsy.moves import Add
+from core.games.mazaytsy.phases import ACT
+from core.games.mazaytsy.state import Flood
+from core.rng import Chance
+from tests.core.games.mazaytsy.drawn_boards import NARROW, bunch_of, card, cell, drawn, flood
 
 EVERYTHING: dict[str, OptionValue] = {"barren": True, "choice": True, "weight": True, "stealing": True}
 TABLES: dict[str, tuple[int, dict[str, OptionValue]]] = {

@@ -2,11 +2,11 @@
 
 import pytest
 
-from core.mazaytsy.components import FISH, FUNNEL, LOG, PLAIN, SIDE, STRAIGHT, SWAMP, THICKET, WHIRLPOOL
-from core.mazaytsy.hares import ALL, count
-from core.mazaytsy.state import Flood
-from core.mazaytsy.words.table import mark
-from tests.core.mazaytsy.waters import asked, bunch_of, can, card, cell, do, drawn, flood, hares_at, holds
+from core.games.mazaytsy.components import FISH, FUNNEL, LOG, PLAIN, SIDE, STRAIGHT, SWAMP, THICKET, WHIRLPOOL
+from core.games.mazaytsy.hares import ALL, count
+from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.text.board import mark
+from tests.core.games.mazaytsy.drawn_boards import asked, bunch_of, can, card, cell, do, drawn, flood, hares_at, holds
 
 W = card(PLAIN)
 

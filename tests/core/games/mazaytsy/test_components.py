@@ -4,11 +4,11 @@ from importlib import resources
 
 import pytest
 
-from core.mazaytsy import GAME
-from core.mazaytsy.components import BARREN, BOX, CARDS, KINDS, SIGNED, BadComponents, read
-from core.mazaytsy.words.names import KIND_NAMES
+from core.games.mazaytsy import GAME
+from core.games.mazaytsy.components import BARREN, BOX, CARDS, KINDS, SIGNED, BadComponents, read
+from core.games.mazaytsy.text.names import KIND_NAMES
 
-TEXT = resources.files("core.mazaytsy").joinpath("components.toml").read_text("utf-8")
+TEXT = resources.files("core.games.mazaytsy").joinpath("components.toml").read_text("utf-8")
 
 
 def test_nine_kinds_and_25_signs() -> None:

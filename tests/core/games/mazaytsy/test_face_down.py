@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from core.chance import Chance
 from core.game import Event, OptionValue
+from core.games.mazaytsy import GAME
+from core.games.mazaytsy.hares import SORTS, count, points, worths
+from core.games.mazaytsy.state import Flood
 from core.match import Match, Seat
-from core.mazaytsy import GAME
-from core.mazaytsy.hares import SORTS, count, points, worths
-from core.mazaytsy.state import Flood
-from saves import records
-from tests.core.mazaytsy.waters import bunch_of, do, drawn, flood
-from tests.core.test_offers import everything, news
+from core.rng import Chance
+from saves import match_record as records
+from tests.core.games.mazaytsy.drawn_boards import bunch_of, do, drawn, flood
+from tests.core.test_view import everything, news
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 TABLES: list[tuple[int, dict[str, OptionValue]]] = [(2, {}), (3, {"rounds": 15}), (4, {"teams": True})]

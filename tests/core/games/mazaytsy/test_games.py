@@ -7,18 +7,18 @@ import msgspec
 import pytest
 
 from core.bots import choose
-from core.chance import Chance
 from core.errors import IllegalMove, UnreadableMove
 from core.game import Event, OptionValue
+from core.games.mazaytsy import GAME
+from core.games.mazaytsy.components import CARDS, FUNNEL, LOG, SWAMP
+from core.games.mazaytsy.moves import Act
+from core.games.mazaytsy.phases import ACT, HERE, OVER, PULL
+from core.games.mazaytsy.rules.prediction import voyage
+from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.water import WATERS
 from core.match import Match, Seat, find_move
-from core.mazaytsy import GAME
-from core.mazaytsy.components import CARDS, FUNNEL, LOG, SWAMP
-from core.mazaytsy.field import WATERS
-from core.mazaytsy.moves import Act
-from core.mazaytsy.phases import ACT, HERE, OVER, PULL
-from core.mazaytsy.rules.effects import voyage
-from core.mazaytsy.state import Flood
-from tests.core.mazaytsy.waters import asked, card, do, drawn, flood
+from core.rng import Chance
+from tests.core.games.mazaytsy.drawn_boards import asked, card, do, drawn, flood
 
 Options = dict[str, OptionValue]
 

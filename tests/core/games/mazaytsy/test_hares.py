@@ -4,11 +4,23 @@ from typing import Any
 
 import pytest
 
-from core.mazaytsy import GAME
-from core.mazaytsy.hares import points, worths
-from core.mazaytsy.phases import HERE
-from core.mazaytsy.state import Flood
-from tests.core.mazaytsy.waters import NARROW, asked, bunch_of, can, cell, do, drawn, flood, hares_at, holds, where
+from core.games.mazaytsy import GAME
+from core.games.mazaytsy.hares import points, worths
+from core.games.mazaytsy.phases import HERE
+from core.games.mazaytsy.state import Flood
+from tests.core.games.mazaytsy.drawn_boards import (
+    NARROW,
+    asked,
+    bunch_of,
+    can,
+    cell,
+    do,
+    drawn,
+    flood,
+    hares_at,
+    holds,
+    where,
+)
 
 # Picking up
 

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from core.chance import Chance
 from core.game import Event
-from core.mazaytsy import GAME
-from core.mazaytsy.components import FISH, LOG, PLAIN, THICKET
-from core.mazaytsy.hares import ALL, count
-from core.mazaytsy.state import Flood
-from tests.core.mazaytsy.waters import asked, bunch_of, can, card, cell, do, drawn, flood, hares_at, holds
+from core.games.mazaytsy import GAME
+from core.games.mazaytsy.components import FISH, LOG, PLAIN, THICKET
+from core.games.mazaytsy.hares import ALL, count
+from core.games.mazaytsy.state import Flood
+from core.rng import Chance
+from tests.core.games.mazaytsy.drawn_boards import asked, bunch_of, can, card, cell, do, drawn, flood, hares_at, holds
 
 W = card(PLAIN)
 

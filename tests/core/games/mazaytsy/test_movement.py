@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.core.mazaytsy.waters import asked, can, do, drawn, flood, hares_at, holds, where
+from tests.core.games.mazaytsy.drawn_boards import asked, can, do, drawn, flood, hares_at, holds, where
 
 
 def open_water(boats: str, name: str = "c3") -> str:

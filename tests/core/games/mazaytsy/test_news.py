@@ -2,16 +2,16 @@
 
 import random
 
-from core.chance import Chance
 from core.game import Event
+from core.games.mazaytsy import GAME
+from core.games.mazaytsy.components import FISH, FUNNEL, LOG, PLAIN, WHIRLPOOL
+from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.view import CELLS, MAZAY, ROW, MazaytsyOffers
+from core.games.mazaytsy.view.changes import wakes
 from core.match import Line
-from core.mazaytsy import GAME
-from core.mazaytsy.components import FISH, FUNNEL, LOG, PLAIN, WHIRLPOOL
-from core.mazaytsy.offers import CELLS, MAZAY, ROW, MazaytsyOffers
-from core.mazaytsy.offers.news import wakes
-from core.mazaytsy.state import Flood
-from core.offers import Place
-from tests.core.mazaytsy.waters import card, cell, do, drawn, flood
+from core.rng import Chance
+from core.view import Place
+from tests.core.games.mazaytsy.drawn_boards import card, cell, do, drawn, flood
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 

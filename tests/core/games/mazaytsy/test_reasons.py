@@ -5,13 +5,13 @@ import re
 
 import pytest
 
-from core.mazaytsy import GAME
-from core.mazaytsy.components import FUNNEL, LOG, SIDE, STRAIGHT
-from core.mazaytsy.offers import CELLS, MAZAY, MazaytsyOffers
-from core.mazaytsy.state import Flood
-from core.mazaytsy.words.names import KIND_NAMES
-from core.offers import Place
-from tests.core.mazaytsy.waters import card, cell, do, drawn, flood
+from core.games.mazaytsy import GAME
+from core.games.mazaytsy.components import FUNNEL, LOG, SIDE, STRAIGHT
+from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.text.names import KIND_NAMES
+from core.games.mazaytsy.view import CELLS, MAZAY, MazaytsyOffers
+from core.view import Place
+from tests.core.games.mazaytsy.drawn_boards import card, cell, do, drawn, flood
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 ADVANCED = {"barren": True, "choice": True, "weight": True, "stealing": True}

@@ -6,23 +6,12 @@ from itertools import pairwise, product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.chance import Chance
-from core.mazaytsy import scoring
-from core.mazaytsy.components import BOX
-from core.mazaytsy.hares import (
-    VALUES,
-    count,
-    draw,
-    fits,
-    parts,
-    points,
-    room,
-    sorts,
-    splits,
-    worths,
-)
-from core.mazaytsy.state import Flood
-from tests.core.mazaytsy.waters import NARROW, WIDE, bunch_of, flood
+from core.games.mazaytsy import scoring
+from core.games.mazaytsy.components import BOX
+from core.games.mazaytsy.hares import VALUES, count, draw, fits, parts, points, room, sorts, splits, worths
+from core.games.mazaytsy.state import Flood
+from core.rng import Chance
+from tests.core.games.mazaytsy.drawn_boards import NARROW, WIDE, bunch_of, flood
 
 loads = st.lists(st.sampled_from(VALUES), max_size=20)
 small = st.lists(st.sampled_from(VALUES), max_size=5)

@@ -5,13 +5,13 @@ from collections import Counter
 import pytest
 
 from core.errors import ImpossibleMatch
-from core.mazaytsy import GAME
-from core.mazaytsy.components import CARDS, FLOW, SWAMP, THICKET, WHIRLPOOL
-from core.mazaytsy.field import WATERS
-from core.mazaytsy.hares import ALL, count
-from core.mazaytsy.phases import LAUNCHED
-from core.mazaytsy.state import Flood
-from tests.core.mazaytsy.waters import WIDE, asked, can, cell, do, flood, hares_at, holds, where
+from core.games.mazaytsy import GAME
+from core.games.mazaytsy.components import CARDS, FLOW, SWAMP, THICKET, WHIRLPOOL
+from core.games.mazaytsy.hares import ALL, count
+from core.games.mazaytsy.phases import LAUNCHED
+from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.water import WATERS
+from tests.core.games.mazaytsy.drawn_boards import WIDE, asked, can, cell, do, flood, hares_at, holds, where
 
 SEEDS = range(60)
 

@@ -7,18 +7,18 @@ import pytest
 
 from core.bots import consider
 from core.bots.search import Budget
-from core.chance import Chance
 from core.game import Event, OptionValue
+from core.games.mazaytsy import GAME
+from core.games.mazaytsy.bot import JUDGE
+from core.games.mazaytsy.bot.rollout_policy import at_turn_start
+from core.games.mazaytsy.bot.value import turns_left
+from core.games.mazaytsy.phases import LAUNCH
+from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.view.consequences import consequences
 from core.match import Match, Seat
-from core.mazaytsy import GAME
-from core.mazaytsy.judge import JUDGE
-from core.mazaytsy.judge.quick_turns import at_turn_start
-from core.mazaytsy.judge.value import turns_left
-from core.mazaytsy.offers.consequences import consequences
-from core.mazaytsy.phases import LAUNCH
-from core.mazaytsy.state import Flood
-from saves import records
-from tests.core.mazaytsy.test_offers import offers
+from core.rng import Chance
+from saves import match_record as records
+from tests.core.games.mazaytsy.test_view import offers
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 BY_SEAT = ("boats", "bows", "holds", "ashore", "booked_points", "booked_hares", "mires")

@@ -5,19 +5,19 @@ from collections.abc import Callable
 
 import pytest
 
-from core.chance import Chance
+from core.games.mazaytsy import GAME, phases
+from core.games.mazaytsy.components import FUNNEL, LOG, STRAIGHT, SWAMP, WHIRLPOOL
+from core.games.mazaytsy.hares import VALUES
+from core.games.mazaytsy.moves import ACTS, FORWARD, LEFT, UNLOAD, Add, Launch, Spin, Spot, land
+from core.games.mazaytsy.rules.prediction import laying, voyage
+from core.games.mazaytsy.state import Flood
+from core.games.mazaytsy.view import CELLS, MAZAY, ROW, STACK, MazaytsyOffers, Robbing, Staying
+from core.games.mazaytsy.view.highlights import NOTHING, touched
+from core.games.mazaytsy.water import WATERS
 from core.match import find_move
-from core.mazaytsy import GAME, phases
-from core.mazaytsy.components import FUNNEL, LOG, STRAIGHT, SWAMP, WHIRLPOOL
-from core.mazaytsy.field import WATERS
-from core.mazaytsy.hares import VALUES
-from core.mazaytsy.moves import ACTS, FORWARD, LEFT, UNLOAD, Add, Launch, Spin, Spot, land
-from core.mazaytsy.offers import CELLS, MAZAY, ROW, STACK, MazaytsyOffers, Robbing, Staying
-from core.mazaytsy.offers.highlights import NOTHING, touched
-from core.mazaytsy.rules.effects import laying, voyage
-from core.mazaytsy.state import Flood
-from core.offers import Offer, Place
-from tests.core.mazaytsy.waters import NARROW, bunch_of, card, cell, do, drawn, flood
+from core.rng import Chance
+from core.view import Offer, Place
+from tests.core.games.mazaytsy.drawn_boards import NARROW, bunch_of, card, cell, do, drawn, flood
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from hypothesis import strategies as st
 
 from core.game import Event, Move
+from core.games.mezen import GAME
+from core.games.mezen.components import AMULET_CARDS, AMULETS, CELL_NAMES, FACE, SETS, TILES
+from core.games.mezen.phases import LIFTING
+from core.games.mezen.state import Mezen
 from core.match import find_move
-from core.mezen import GAME
-from core.mezen.components import AMULET_CARDS, AMULETS, CELL_NAMES, FACE, SETS, TILES
-from core.mezen.phases import LIFTING
-from core.mezen.state import Mezen
 
 LETTERS = "hibgfs"
 HORSE, FISH, BIRD, HEDGEHOG, FOX, SPRUCE = range(6)

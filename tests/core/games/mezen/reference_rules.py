@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from core.mezen.components import FACE
+from core.games.mezen.components import FACE
 
 Cell = tuple[int, int]
 CELLS: list[Cell] = [(row, column) for row in range(5) for column in range(5)]

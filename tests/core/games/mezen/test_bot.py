@@ -10,17 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import bots
+from core.bots.evaluator import best_move
 from core.bots.hints import hints
-from core.bots.judge import best_move
 from core.bots.search import Budget
-from core.chance import Chance
-from core.match import find_move
-from core.mezen import GAME, scoring
-from core.mezen.components import EMPTY, GOALS, cells_of
-from core.mezen.groups import fall, takeable
-from core.mezen.judge import JUDGE
-from core.mezen.judge.arrangement import arrange
-from core.mezen.judge.bitboards import (
+from core.games.mezen import GAME, scoring
+from core.games.mezen.bot import JUDGE
+from core.games.mezen.bot.arrangement import arrange
+from core.games.mezen.bot.bitboards import (
     COUNTS,
     POINTS,
     across,
@@ -33,13 +29,17 @@ from core.mezen.judge.bitboards import (
     slide,
     slides_of,
 )
-from core.mezen.judge.estimates import GUESSES
-from core.mezen.judge.plans import climb
-from core.mezen.judge.rollout import Forecast, Turn, forecast
-from core.mezen.phases import PLACING
-from core.mezen.scoring import codes_of, goal_points
-from core.mezen.state import Mezen
-from tests.core.mezen.boards import PLAIN, SPRUCE, legal, paintings, play, showing, table
+from core.games.mezen.bot.lift_estimates import GUESSES
+from core.games.mezen.bot.planner import climb
+from core.games.mezen.bot.rollout import Forecast, Turn, forecast
+from core.games.mezen.components import EMPTY, GOALS, cells_of
+from core.games.mezen.groups import fall, takeable
+from core.games.mezen.phases import PLACING
+from core.games.mezen.scoring import codes_of, goal_points
+from core.games.mezen.state import Mezen
+from core.match import find_move
+from core.rng import Chance
+from tests.core.games.mezen.drawn_paintings import PLAIN, SPRUCE, legal, paintings, play, showing, table
 
 
 @settings(max_examples=60, deadline=None)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.mezen.components import (
+from core.games.mezen.components import (
     ALL,
     FACES,
     GOALS,
@@ -21,9 +21,9 @@ from core.mezen.components import (
     cells_of,
     flood,
 )
-from core.mezen.words import goal_title, goal_words
-from tests.core.mezen import slow
-from tests.core.mezen.boards import SPRUCE, at, lay, names, paintings, written
+from core.games.mezen.text import goal_title, goal_words
+from tests.core.games.mezen import reference_rules as slow
+from tests.core.games.mezen.drawn_paintings import SPRUCE, at, lay, names, paintings, written
 
 
 def test_there_are_25_different_tiles_with_five_spruce_all_on_the_dark_side() -> None:

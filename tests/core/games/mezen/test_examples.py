@@ -5,14 +5,14 @@ Boards are our own where the rulebook only draws them, and agree with every numb
 
 import pytest
 
+from core.games.mezen import GAME
+from core.games.mezen.components import GOALS
+from core.games.mezen.groups import takeable
+from core.games.mezen.labels import LABELS
+from core.games.mezen.scoring import codes_of, goal_points
+from core.games.mezen.text import title
 from core.match import Match, Seat
-from core.mezen import GAME
-from core.mezen.components import GOALS
-from core.mezen.groups import takeable
-from core.mezen.labels import LABELS
-from core.mezen.scoring import codes_of, goal_points
-from core.mezen.words import title
-from tests.core.mezen.boards import (
+from tests.core.games.mezen.drawn_paintings import (
     BIRD,
     FISH,
     HEDGEHOG,

@@ -6,11 +6,11 @@ import re
 import pytest
 from hypothesis import given, settings
 
-from core.mezen.components import EMPTY, GOALS, beside
-from core.mezen.scoring import biggest_group, codes_of, counted, dark, goal_points, light, track
-from core.mezen.words import counted_words
-from tests.core.mezen import slow
-from tests.core.mezen.boards import lay, names, paintings
+from core.games.mezen.components import EMPTY, GOALS, beside
+from core.games.mezen.scoring import biggest_group, codes_of, counted, dark, goal_points, light, track
+from core.games.mezen.text import counted_words
+from tests.core.games.mezen import reference_rules as slow
+from tests.core.games.mezen.drawn_paintings import lay, names, paintings
 
 NUMBERS = range(1, 37)
 

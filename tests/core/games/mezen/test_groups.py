@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.chance import Chance
-from core.mezen.components import ALL, EMPTY, cells_of
-from core.mezen.groups import bridge_cells, exclude_cells, fall, takeable
-from core.mezen.rules import take_moves
-from core.mezen.scoring import codes_of, shows
-from tests.core.mezen import slow
-from tests.core.mezen.boards import SPRUCE, lifting, paintings, showing
+from core.games.mezen.components import ALL, EMPTY, cells_of
+from core.games.mezen.groups import bridge_cells, exclude_cells, fall, takeable
+from core.games.mezen.rules import take_moves
+from core.games.mezen.scoring import codes_of, shows
+from core.rng import Chance
+from tests.core.games.mezen import reference_rules as slow
+from tests.core.games.mezen.drawn_paintings import SPRUCE, lifting, paintings, showing
 
 Amulets = tuple[frozenset[slow.Cell], frozenset[slow.Cell]]
 

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.chance import Chance
-from core.mezen import GAME
-from core.mezen.components import FACE, MARKED, SETS, TILES
-from core.mezen.phases import PAYING
-from core.mezen.state import Mezen
-from tests.core.mezen.boards import HORSE, PLAIN, SPRUCE, finish_round, play, table
+from core.games.mezen import GAME
+from core.games.mezen.components import FACE, MARKED, SETS, TILES
+from core.games.mezen.phases import PAYING
+from core.games.mezen.state import Mezen
+from core.rng import Chance
+from tests.core.games.mezen.drawn_paintings import HORSE, PLAIN, SPRUCE, finish_round, play, table
 
 NO_HORSE = "I(H) B(H) G(H) F(H) S(H) / i b g f i / b g f i b / g f i b g / f i b g f"
 

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from core.chance import Chance
 from core.game import Event
-from core.mezen import GAME
-from core.mezen.news import CELL, on_painting
-from core.mezen.offers import MezenOffers
-from core.mezen.state import Mezen
-from tests.core.mezen.boards import PLAIN, finish_round, play, table
+from core.games.mezen import GAME
+from core.games.mezen.state import Mezen
+from core.games.mezen.view import MezenOffers
+from core.games.mezen.view.changes import CELL, on_painting
+from core.rng import Chance
+from tests.core.games.mezen.drawn_paintings import PLAIN, finish_round, play, table
 
 NAMES = ("Anna", "Boris", "Vera")
 

@@ -6,12 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.chance import Chance
-from core.mezen.components import ROUNDS
-from core.mezen.judge import tune
-from core.mezen.judge.bitboards import POINTS, gaps_of, lift, main_lifts, masks_of, sketch_of, slides_of
-from core.mezen.judge.estimates import GUESSES
-from core.mezen.judge.painting_value import (
+from core.games.mezen.bot import tune
+from core.games.mezen.bot.bitboards import POINTS, gaps_of, lift, main_lifts, masks_of, sketch_of, slides_of
+from core.games.mezen.bot.lift_estimates import GUESSES
+from core.games.mezen.bot.painting_value import (
     ALONE,
     FACTS,
     FOLLOWING,
@@ -27,9 +25,11 @@ from core.mezen.judge.painting_value import (
     settled,
     worth,
 )
-from core.mezen.judge.plans import AMULET, FREE, SIDE, Table
-from tests.core.mezen.boards import SPRUCE, lay, paintings
-from tests.core.mezen.slow import CELLS, SYMBOLS, Grid, components, sides
+from core.games.mezen.bot.planner import AMULET, FREE, SIDE, Table
+from core.games.mezen.components import ROUNDS
+from core.rng import Chance
+from tests.core.games.mezen.drawn_paintings import SPRUCE, lay, paintings
+from tests.core.games.mezen.reference_rules import CELLS, SYMBOLS, Grid, components, sides
 
 #: Cards by round, from the first; two to spare.
 DECK = [0, 5, 10, 15, 20, 25, 28, 29, 30, 32, 33, 35]

@@ -4,15 +4,15 @@ from collections import Counter
 
 import pytest
 
-from core.chance import Chance
 from core.errors import TableError
 from core.game import Event
+from core.games.mezen import GAME
+from core.games.mezen.components import GOALS, ICONS, SETS
+from core.games.mezen.state import Mezen
+from core.games.mezen.text import points_words
 from core.match import Match, Seat
-from core.mezen import GAME
-from core.mezen.components import GOALS, ICONS, SETS
-from core.mezen.state import Mezen
-from core.mezen.words import points_words
-from tests.core.mezen.boards import PLAIN, finish_round, lay, legal, play, table
+from core.rng import Chance
+from tests.core.games.mezen.drawn_paintings import PLAIN, finish_round, lay, legal, play, table
 
 
 def start(players: int, seed: int = 1, **options: str | bool) -> Mezen:

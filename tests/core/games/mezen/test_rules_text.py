@@ -2,9 +2,9 @@
 
 import re
 
-from core.mezen import GAME
-from core.mezen.components import CELLS, GOALS, SETS, SYMBOLS, TITLES
-from core.mezen.labels import LABELS
+from core.games.mezen import GAME
+from core.games.mezen.components import CELLS, GOALS, SETS, SYMBOLS, TITLES
+from core.games.mezen.labels import LABELS
 
 TEXT = GAME.rules()
 

@@ -6,9 +6,9 @@ Rulings 17 to 24 are about goal cards and stand in test_goals.py, 26 beside them
 import pytest
 
 from core.game import Event
-from core.mezen.components import FACE, GOALS, SETS
-from core.mezen.scoring import codes_of, goal_points
-from tests.core.mezen.boards import (
+from core.games.mezen.components import FACE, GOALS, SETS
+from core.games.mezen.scoring import codes_of, goal_points
+from tests.core.games.mezen.drawn_paintings import (
     BIRD,
     HORSE,
     PLAIN,

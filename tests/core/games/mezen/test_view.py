@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import shelf
-from core.chance import Chance
+from core import registry as shelf
+from core.games.mezen import GAME, phases, rules
+from core.games.mezen.components import CELLS, EMPTY
+from core.games.mezen.moves import PLACE, TAKE, Bridge, Exclude, Take
+from core.games.mezen.scoring import codes_of, goal_points
+from core.games.mezen.state import Mezen
+from core.games.mezen.view import CELL, Draft, MezenOffers
 from core.match import Seat
-from core.mezen import GAME, phases, rules
-from core.mezen.components import CELLS, EMPTY
-from core.mezen.moves import PLACE, TAKE, Bridge, Exclude, Take
-from core.mezen.offers import CELL, Draft, MezenOffers
-from core.mezen.scoring import codes_of, goal_points
-from core.mezen.state import Mezen
-from core.offers import Offer
-from tests.core.mezen.boards import HORSE, PLAIN, lifting, play
+from core.rng import Chance
+from core.view import Offer
+from tests.core.games.mezen.drawn_paintings import HORSE, PLAIN, lifting, play
 from tests.matches import Match
 
 PEOPLE = tuple(Seat(name) for name in ("Anna", "Boris", "Vera", "Gleb", "Darya"))

@@ -4,12 +4,12 @@ What is yet to be done there is no whole game, so only what lies on the table mu
 """
 
 from core.game import Event, Setup
-from core.mezo import phases
-from core.mezo.components import ABILITIES, ALTARS, CARDS, GODS, NEUTRAL, REGIONS, VERTICES
-from core.mezo.effects.scope import perform
-from core.mezo.rules import start
-from core.mezo.scoring import FROM_ACTIONS, FROM_START, WIDTH
-from core.mezo.state import MezoState
+from core.games.mezo import phases
+from core.games.mezo.components import ABILITIES, ALTARS, CARDS, GODS, NEUTRAL, REGIONS, VERTICES
+from core.games.mezo.effects.scope import perform
+from core.games.mezo.rules import start
+from core.games.mezo.scoring import FROM_ACTIONS, FROM_START, WIDTH
+from core.games.mezo.state import MezoState
 
 UXMAL, CHICHEN, COBA, HOCHOB, BECAN, PALENQUE = range(REGIONS)
 RED, YELLOW, GREEN, BLUE = range(4)

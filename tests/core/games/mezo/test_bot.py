@@ -5,19 +5,19 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from core import bots
+from core.bots.evaluator import best_move
 from core.bots.hints import tips
-from core.bots.judge import best_move
 from core.bots.search import Budget, think
-from core.chance import Chance
-from core.mezo import GAME, phases
-from core.mezo import moves as m
-from core.mezo.components import WARRIOR
-from core.mezo.judge import CARDS_LEFT, JUDGE, MezoJudge, weights_of
-from core.mezo.judge.proposals import deploying, greedy_turn, within_effect
-from core.mezo.judge.shortlist import even_gifts, full_stations
-from core.mezo.rules import start
-from core.mezo.state import MezoState
-from tests.core.mezo.scene import BECAN, BLUE, GREEN, HOCHOB, RED, UXMAL, YELLOW, put, scene
+from core.games.mezo import GAME, phases
+from core.games.mezo import moves as m
+from core.games.mezo.bot import CARDS_LEFT, JUDGE, MezoJudge, weights_of
+from core.games.mezo.bot.proposals import deploying, greedy_turn, within_effect
+from core.games.mezo.bot.shortlist import even_gifts, full_stations
+from core.games.mezo.components import WARRIOR
+from core.games.mezo.rules import start
+from core.games.mezo.state import MezoState
+from core.rng import Chance
+from tests.core.games.mezo.mezo_positions import BECAN, BLUE, GREEN, HOCHOB, RED, UXMAL, YELLOW, put, scene
 
 
 def positions(players: int, seed: int, every: int) -> Iterator[MezoState]:

@@ -4,7 +4,7 @@ from importlib import resources
 
 import pytest
 
-from core.mezo.components import (
+from core.games.mezo.components import (
     ABILITIES,
     ALTARS,
     CALENDAR,
@@ -27,7 +27,7 @@ from core.mezo.components import (
     read,
 )
 
-BOX = resources.files("core.mezo").joinpath("components.toml").read_text("utf-8")
+BOX = resources.files("core.games.mezo").joinpath("components.toml").read_text("utf-8")
 
 
 def test_what_the_box_holds() -> None:

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from core.mezo.components import EFFECTS, BrokenBox, Spec
-from core.mezo.effects import language
-from core.mezo.effects.language import NODES, compile_effect
-from core.mezo.phases import BEGIN
-from core.mezo.state import MezoState
-from tests.core.mezo.scene import (
+from core.games.mezo.components import EFFECTS, BrokenBox, Spec
+from core.games.mezo.effects import language
+from core.games.mezo.effects.language import NODES, compile_effect
+from core.games.mezo.phases import BEGIN
+from core.games.mezo.state import MezoState
+from tests.core.games.mezo.mezo_positions import (
     BECAN,
     BLUE,
     COBA,

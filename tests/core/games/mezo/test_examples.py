@@ -3,8 +3,8 @@
 import pytest
 
 from core.game import Event, Setup
-from core.mezo import phases
-from core.mezo.components import (
+from core.games.mezo import phases
+from core.games.mezo.components import (
     ABILITIES,
     CALENDAR,
     CARDS,
@@ -18,8 +18,8 @@ from core.mezo.components import (
     SHAMAN,
     WARRIOR,
 )
-from core.mezo.rules import start
-from core.mezo.scoring import (
+from core.games.mezo.rules import start
+from core.games.mezo.scoring import (
     FROM_CITIES,
     FROM_DEVOTION,
     FROM_SHARING,
@@ -31,8 +31,8 @@ from core.mezo.scoring import (
     score_tracks,
     strengths,
 )
-from core.mezo.state import MezoState
-from tests.core.mezo.scene import (
+from core.games.mezo.state import MezoState
+from tests.core.games.mezo.mezo_positions import (
     BECAN,
     BLUE,
     CHICHEN,

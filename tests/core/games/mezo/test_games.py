@@ -4,12 +4,12 @@ import msgspec
 import pytest
 
 from core import bots
-from core.chance import Chance
 from core.game import Event, OptionValue
+from core.games.mezo import GAME, phases
+from core.games.mezo.components import CARDS, REGIONS, WRATHFUL_OF_AGE
+from core.games.mezo.state import MezoState
 from core.match import Match, Seat
-from core.mezo import GAME, phases
-from core.mezo.components import CARDS, REGIONS, WRATHFUL_OF_AGE
-from core.mezo.state import MezoState
+from core.rng import Chance
 
 TABLES: list[tuple[int, dict[str, OptionValue]]] = [
     (players, {"gods": gods, "blessed_cards": blessed})

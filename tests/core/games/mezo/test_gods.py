@@ -2,10 +2,10 @@
 
 import pytest
 
-from core.mezo.components import CARDS, DEVOTION_LEVEL, GODS, NEUTRAL, God
-from core.mezo.scoring import leaders, majority
-from core.mezo.state import MezoState
-from tests.core.mezo.scene import (
+from core.games.mezo.components import CARDS, DEVOTION_LEVEL, GODS, NEUTRAL, God
+from core.games.mezo.scoring import leaders, majority
+from core.games.mezo.state import MezoState
+from tests.core.games.mezo.mezo_positions import (
     BECAN,
     BLUE,
     CHICHEN,

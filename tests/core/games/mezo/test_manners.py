@@ -4,20 +4,20 @@ import re
 
 import pytest
 
-from core.chance import Chance
 from core.game import Event
+from core.games.mezo import GAME, phases
+from core.games.mezo import moves as m
+from core.games.mezo.components import ABILITIES, ALTARS, CALENDAR, CODEX, GODS, REGIONS, WRATHFUL
+from core.games.mezo.scoring import strengths
+from core.games.mezo.state import MezoState
+from core.games.mezo.view import MezoOffers
+from core.games.mezo.view.bulk_moves import ways
+from core.games.mezo.view.captions import forecast
+from core.games.mezo.view.preview_state import table_when_decided
 from core.match import Match, Seat
-from core.mezo import GAME, phases
-from core.mezo import moves as m
-from core.mezo.components import ABILITIES, ALTARS, CALENDAR, CODEX, GODS, REGIONS, WRATHFUL
-from core.mezo.offers import MezoOffers
-from core.mezo.offers.in_one_go import ways
-from core.mezo.offers.says import forecast
-from core.mezo.offers.table_after import table_when_decided
-from core.mezo.scoring import strengths
-from core.mezo.state import MezoState
-from core.offers import Place
-from tests.core.mezo.scene import (
+from core.rng import Chance
+from core.view import Place
+from tests.core.games.mezo.mezo_positions import (
     BECAN,
     BLUE,
     CHICHEN,

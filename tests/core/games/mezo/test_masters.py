@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from core.bots.evaluator import best_move
 from core.bots.hints import tips
-from core.bots.judge import best_move
 from core.bots.search import Budget
-from core.chance import Chance
-from core.mezo import GAME
-from core.mezo.judge import CARD_WORTH, GLANCES, JUDGE, card_fights, cards_left, lies_open
-from core.mezo.rules import start
-from core.mezo.state import MezoState
-from tests.core.mezo.scene import BECAN, HOCHOB, UXMAL
+from core.games.mezo import GAME
+from core.games.mezo.bot import CARD_WORTH, GLANCES, JUDGE, card_fights, cards_left, lies_open
+from core.games.mezo.rules import start
+from core.games.mezo.state import MezoState
+from core.rng import Chance
+from tests.core.games.mezo.mezo_positions import BECAN, HOCHOB, UXMAL
 
 
 def conflicts(players: int, seed: int) -> Iterator[MezoState]:

@@ -1,18 +1,13 @@
 """The rulings of rules.md by their numbers: gods, the first steps of an Age, the Blessed region, points."""
 
 from core.game import Setup
-from core.mezo import phases
-from core.mezo.components import (
-    DEVOTION_END,
-    REGIONS,
-    TOUCHES,
-    VERTICES,
-)
-from core.mezo.effects.gods import free_vertices
-from core.mezo.rules import start
-from core.mezo.scoring import FROM_ACTIONS, award, devote, strengths
-from core.mezo.state import MezoState
-from tests.core.mezo.scene import (
+from core.games.mezo import phases
+from core.games.mezo.components import DEVOTION_END, REGIONS, TOUCHES, VERTICES
+from core.games.mezo.effects.gods import free_vertices
+from core.games.mezo.rules import start
+from core.games.mezo.scoring import FROM_ACTIONS, award, devote, strengths
+from core.games.mezo.state import MezoState
+from tests.core.games.mezo.mezo_positions import (
     BECAN,
     BLUE,
     CHICHEN,

@@ -3,22 +3,12 @@
 import pytest
 
 from core.game import Event, Setup
-from core.mezo import phases
-from core.mezo.components import (
-    CALENDAR,
-    CARDS,
-    CODEX,
-    CONSTANTS,
-    GODS,
-    NEUTRAL,
-    REGIONS,
-    SHAMAN,
-    WARRIOR,
-)
-from core.mezo.rules import start
-from core.mezo.scoring import FROM_ALTARS, FROM_TRIBE, leaders, majority, strength
-from core.mezo.state import MezoState
-from tests.core.mezo.scene import (
+from core.games.mezo import phases
+from core.games.mezo.components import CALENDAR, CARDS, CODEX, CONSTANTS, GODS, NEUTRAL, REGIONS, SHAMAN, WARRIOR
+from core.games.mezo.rules import start
+from core.games.mezo.scoring import FROM_ALTARS, FROM_TRIBE, leaders, majority, strength
+from core.games.mezo.state import MezoState
+from tests.core.games.mezo.mezo_positions import (
     BECAN,
     BLUE,
     CHICHEN,

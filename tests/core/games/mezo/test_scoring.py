@@ -3,11 +3,10 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.chance import Chance
-from core.mezo.components import DEVOTION_END, NEUTRAL, REGIONS
-from core.mezo.effects.stone import next_level
-from core.mezo.moves import offerings, shares, stations
-from core.mezo.scoring import (
+from core.games.mezo.components import DEVOTION_END, NEUTRAL, REGIONS
+from core.games.mezo.effects.stone import next_level
+from core.games.mezo.moves import offerings, shares, stations
+from core.games.mezo.scoring import (
     FROM_ACTIONS,
     FROM_BUILDING,
     FROM_SHARING,
@@ -20,7 +19,8 @@ from core.mezo.scoring import (
     majority,
     strength,
 )
-from tests.core.mezo.scene import BECAN, carve, put, scene, set_vp
+from core.rng import Chance
+from tests.core.games.mezo.mezo_positions import BECAN, carve, put, scene, set_vp
 
 TRACK = st.lists(st.integers(0, 30), min_size=2, max_size=4, unique=True)
 QUICK = settings(max_examples=60, deadline=None)

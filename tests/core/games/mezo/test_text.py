@@ -3,13 +3,26 @@
 import pytest
 
 from core.game import Event
-from core.mezo import GAME, phases
-from core.mezo.components import ABILITIES, ALTARS, CALENDAR, CODEX, GODS, TOUCHES, VERTICES, WRATHFUL
-from core.mezo.effects.scope import perform
-from core.mezo.offers import says
-from core.mezo.scoring import FROM_ACTIONS
-from core.mezo.words import explain
-from tests.core.mezo.scene import BECAN, BLUE, COBA, RED, YELLOW, carve, effect_of, fight, put, pyramid, scene, stand
+from core.games.mezo import GAME, phases
+from core.games.mezo.components import ABILITIES, ALTARS, CALENDAR, CODEX, GODS, TOUCHES, VERTICES, WRATHFUL
+from core.games.mezo.effects.scope import perform
+from core.games.mezo.scoring import FROM_ACTIONS
+from core.games.mezo.text import explanations as explain
+from core.games.mezo.view import captions as says
+from tests.core.games.mezo.mezo_positions import (
+    BECAN,
+    BLUE,
+    COBA,
+    RED,
+    YELLOW,
+    carve,
+    effect_of,
+    fight,
+    put,
+    pyramid,
+    scene,
+    stand,
+)
 
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 

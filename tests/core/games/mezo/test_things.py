@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from core.mezo import phases
-from core.mezo.components import ABILITIES, ALTARS, CALENDAR, CODEX, WRATHFUL, Thing
-from core.mezo.state import MezoState
-from tests.core.mezo.scene import (
+from core.games.mezo import phases
+from core.games.mezo.components import ABILITIES, ALTARS, CALENDAR, CODEX, WRATHFUL, Thing
+from core.games.mezo.state import MezoState
+from tests.core.games.mezo.mezo_positions import (
     BECAN,
     BLUE,
     GREEN,

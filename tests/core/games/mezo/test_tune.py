@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.mezo.judge.tune import FEATURES, gods_of, rows_of
+from core.games.mezo.bot.tune import FEATURES, gods_of, rows_of
 
 
 def test_what_one_seat_is_ahead_the_other_is_behind() -> None:

@@ -4,22 +4,22 @@ import random
 
 import pytest
 
-from core.chance import Chance
 from core.game import Move
+from core.games.mezo import GAME, phases
+from core.games.mezo import moves as m
+from core.games.mezo.components import ABILITIES, CARDS, GODS, REGIONS
+from core.games.mezo.effects import language
+from core.games.mezo.effects.language import NODES
+from core.games.mezo.scoring import standings
+from core.games.mezo.state import MezoState
+from core.games.mezo.view import Gift, MezoOffers
+from core.games.mezo.view.preview_state import table_after
+from core.games.mezo.view.previews import building
+from core.games.mezo.view.visible_cards import hand, laid, played
 from core.match import Match, Seat
-from core.mezo import GAME, phases
-from core.mezo import moves as m
-from core.mezo.components import ABILITIES, CARDS, GODS, REGIONS
-from core.mezo.effects import language
-from core.mezo.effects.language import NODES
-from core.mezo.offers import Gift, MezoOffers
-from core.mezo.offers.brings import building
-from core.mezo.offers.cards import hand, laid, played
-from core.mezo.offers.table_after import table_after
-from core.mezo.scoring import standings
-from core.mezo.state import MezoState
-from core.offers import Offer, Place
-from tests.core.mezo.scene import (
+from core.rng import Chance
+from core.view import Offer, Place
+from tests.core.games.mezo.mezo_positions import (
     BECAN,
     BLUE,
     CHICHEN,

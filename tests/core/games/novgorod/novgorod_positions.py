@@ -5,11 +5,11 @@ from typing import Any
 
 from core.errors import IllegalMove
 from core.game import Event, OptionValue
+from core.games.novgorod import GAME
+from core.games.novgorod.components import CITY_IDS, GOOD_NAMES, LUXURY_NAMES, MISSION_COUNT, MISSIONS, STACKS, Need
+from core.games.novgorod.rules.turn import begin_turn
+from core.games.novgorod.state import Novgorod
 from core.match import find_move
-from core.novgorod import GAME
-from core.novgorod.components import CITY_IDS, GOOD_NAMES, LUXURY_NAMES, MISSION_COUNT, MISSIONS, STACKS, Need
-from core.novgorod.rules.turn import begin_turn
-from core.novgorod.state import Novgorod
 
 CITY = {name: number for number, name in enumerate(CITY_IDS)}
 GOOD = {name: number for number, name in enumerate(GOOD_NAMES)}

@@ -7,11 +7,16 @@ import pytest
 from core import bots
 from core.bots.hints import hints
 from core.bots.search import Budget
-from core.chance import Chance
 from core.game import OptionValue
-from core.match import find_move
-from core.novgorod import GAME
-from core.novgorod.components import (
+from core.games.novgorod import GAME
+from core.games.novgorod.bot import JUDGE
+from core.games.novgorod.bot.move_rating import rate
+from core.games.novgorod.bot.purchases import purchases
+from core.games.novgorod.bot.rollout_policy import take_turn
+from core.games.novgorod.bot.routes import RouteSearch
+from core.games.novgorod.bot.value import Values, wanted_goods
+from core.games.novgorod.bot.voyages import voyages
+from core.games.novgorod.components import (
     CITY_COUNT,
     INGREDIENTS,
     NEIGHBOURS,
@@ -21,18 +26,13 @@ from core.novgorod.components import (
     TOP_LEVEL,
     cities_of,
 )
-from core.novgorod.judge import JUDGE
-from core.novgorod.judge.policy import take_turn
-from core.novgorod.judge.purchases import purchases
-from core.novgorod.judge.rating import rate
-from core.novgorod.judge.routes import RouteSearch
-from core.novgorod.judge.value import Values, wanted_goods
-from core.novgorod.judge.voyages import voyages
-from core.novgorod.moves import BuyMission
-from core.novgorod.phases import BUY, INTRO, OVER, ROUTE, USE
-from core.novgorod.rules.route import ARTISAN
-from core.novgorod.state import Novgorod
-from tests.core.novgorod.tables import CLOTHING, JEWELRY, card, fresh, legal, play, turn
+from core.games.novgorod.moves import BuyMission
+from core.games.novgorod.phases import BUY, INTRO, OVER, ROUTE, USE
+from core.games.novgorod.rules.route import ARTISAN
+from core.games.novgorod.state import Novgorod
+from core.match import find_move
+from core.rng import Chance
+from tests.core.games.novgorod.novgorod_positions import CLOTHING, JEWELRY, card, fresh, legal, play, turn
 
 FUR_SALT = card(["fur", "salt"], ["amber", "grain"])
 FISH_GRAIN = card(["fish", "grain"], ["fur", "glass"])

@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from core.novgorod import components as box
-from core.novgorod.components import (
+from core.games.novgorod import components as box
+from core.games.novgorod.components import (
     ARTISANS,
     CITY_COUNT,
     INGREDIENTS,

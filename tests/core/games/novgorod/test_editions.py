@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from core.chance import Chance
 from core.daily import deal
-from core.novgorod import GAME
-from core.novgorod.state import Novgorod
+from core.games.novgorod import GAME
+from core.games.novgorod.state import Novgorod
 from core.puzzles.book import book
-from saves.records import decode, record, restore
+from core.rng import Chance
+from saves.match_record import decode, record, restore
 
 STORED = Path(__file__).parent / "edition-1.json"
 #: Merchant and pirate began in one city, and in round 14 a stored good paid for a career step.

@@ -4,20 +4,12 @@ from typing import Any
 
 import pytest
 
-from core.novgorod import GAME
-from core.novgorod.components import (
-    BONUS_HIGH,
-    CITY_COUNT,
-    LINKS,
-    SHIP_PRICE,
-    SPECIALS,
-    STACKS,
-    cities_of,
-)
-from core.novgorod.phases import BUY, OVER
-from core.novgorod.rules.turn import pirate_price
-from core.novgorod.rules.use import sale, special_price
-from tests.core.novgorod.tables import (
+from core.games.novgorod import GAME
+from core.games.novgorod.components import BONUS_HIGH, CITY_COUNT, LINKS, SHIP_PRICE, SPECIALS, STACKS, cities_of
+from core.games.novgorod.phases import BUY, OVER
+from core.games.novgorod.rules.turn import pirate_price
+from core.games.novgorod.rules.use import sale, special_price
+from tests.core.games.novgorod.novgorod_positions import (
     CITY,
     CLOTHING,
     JEWELRY,

@@ -5,16 +5,16 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from core.chance import Chance
 from core.game import Event, OptionValue
+from core.games.novgorod import GAME
+from core.games.novgorod.components import MISSION_COUNT
+from core.games.novgorod.moves import PASS
+from core.games.novgorod.phases import BUY, ROUTE
+from core.games.novgorod.scoring import FROM_SPECIALS
+from core.games.novgorod.state import Novgorod
 from core.match import Match, Seat
-from core.novgorod import GAME
-from core.novgorod.components import MISSION_COUNT
-from core.novgorod.moves import PASS
-from core.novgorod.phases import BUY, ROUTE
-from core.novgorod.scoring import FROM_SPECIALS
-from core.novgorod.state import Novgorod
-from tests.core.novgorod.tables import fresh
+from core.rng import Chance
+from tests.core.games.novgorod.novgorod_positions import fresh
 
 TABLES: list[tuple[int, dict[str, OptionValue]]] = [
     (2, {}),

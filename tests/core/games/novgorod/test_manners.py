@@ -2,18 +2,19 @@
 
 import pytest
 
-from core.chance import Chance
 from core.game import Event, OptionValue
-from core.novgorod import GAME
-from core.novgorod.components import LUXURY_NAMES
-from core.novgorod.judge.rating import rate
-from core.novgorod.offers import NovgorodOffers, places
-from core.novgorod.offers.places import CAREER, SHIP
-from core.novgorod.phases import BUY, CLOSE, INTRO, OVER, ROUTE, SIDES, USE
-from core.novgorod.state import Novgorod
-from core.novgorod.words import PRIVILEGE_NAMES
-from core.offers import Place
-from tests.core.novgorod.tables import CITY, JEWELRY, SILVER_2, card, fresh, play, turn
+from core.games.novgorod import GAME
+from core.games.novgorod.bot.move_rating import rate
+from core.games.novgorod.components import LUXURY_NAMES
+from core.games.novgorod.phases import BUY, CLOSE, INTRO, OVER, ROUTE, SIDES, USE
+from core.games.novgorod.state import Novgorod
+from core.games.novgorod.text import PRIVILEGE_NAMES
+from core.games.novgorod.view import NovgorodOffers
+from core.games.novgorod.view import targets as places
+from core.games.novgorod.view.targets import CAREER, SHIP
+from core.rng import Chance
+from core.view import Place
+from tests.core.games.novgorod.novgorod_positions import CITY, JEWELRY, SILVER_2, card, fresh, play, turn
 
 NAMES = ["Anna", "Boris", "Vera", "Gleb"]
 FUR_SALT = card(["fur", "salt"], ["amber", "grain"])

@@ -3,14 +3,14 @@
 import msgspec
 import pytest
 
-from core.chance import Chance
 from core.game import OptionValue
-from core.novgorod.components import CITY_COUNT, CITY_IDS, OFFICES
-from core.novgorod.judge import JUDGE
-from core.novgorod.judge.others import Progress, follow, foreseen
-from core.novgorod.judge.tune import mind_of, numbers_of, played, told
-from core.novgorod.judge.value import MASTER, MIND, Mind, Rule, Values
-from tests.core.novgorod.tables import fresh, turn
+from core.games.novgorod.bot import JUDGE
+from core.games.novgorod.bot.opponents import Progress, follow, foreseen
+from core.games.novgorod.bot.tune import mind_of, numbers_of, played, told
+from core.games.novgorod.bot.value import MASTER, MIND, Mind, Rule, Values
+from core.games.novgorod.components import CITY_COUNT, CITY_IDS, OFFICES
+from core.rng import Chance
+from tests.core.games.novgorod.novgorod_positions import fresh, turn
 
 
 def test_a_learned_rule_beats_the_one_it_came_from() -> None:

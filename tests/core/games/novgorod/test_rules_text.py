@@ -2,9 +2,9 @@
 
 import re
 
-from core.novgorod import GAME
-from core.novgorod.components import ROW_PRIVILEGE, STEP_COST
-from core.novgorod.words import PRIVILEGE_NAMES, SIDE_NAMES, need
+from core.games.novgorod import GAME
+from core.games.novgorod.components import ROW_PRIVILEGE, STEP_COST
+from core.games.novgorod.text import PRIVILEGE_NAMES, SIDE_NAMES, need
 
 
 def rows_under(title: str) -> dict[str, list[str]]:

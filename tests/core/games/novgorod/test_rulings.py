@@ -1,16 +1,10 @@
 """Each doubtful point of the rules as we decided it; the numbers are those of the list in rules.md."""
 
-from core.novgorod import GAME
-from core.novgorod.components import (
-    CITY_NAMES,
-    LUXURY,
-    MISSIONS,
-    ROUTE,
-    UNCOVERED,
-)
-from core.novgorod.phases import BUY, INTRO, SIDES, USE
-from core.offers import Place
-from tests.core.novgorod.tables import (
+from core.games.novgorod import GAME
+from core.games.novgorod.components import CITY_NAMES, LUXURY, MISSIONS, ROUTE, UNCOVERED
+from core.games.novgorod.phases import BUY, INTRO, SIDES, USE
+from core.view import Place
+from tests.core.games.novgorod.novgorod_positions import (
     CITY,
     CLOTHING,
     JEWELRY,

@@ -3,21 +3,14 @@
 import pytest
 
 from core.game import OptionValue
-from core.novgorod import GAME
-from core.novgorod.components import (
-    CAREER,
-    LINKS,
-    MISSIONS_DONE,
-    OFFICES,
-    ROUTE,
-    VARIETY,
-)
-from core.novgorod.moves import SAIL
-from core.novgorod.phases import CLOSE, USE
-from core.novgorod.rules.use import special_price
-from core.novgorod.scoring import variety_seals
-from core.novgorod.state import Novgorod
-from tests.core.novgorod.tables import (
+from core.games.novgorod import GAME
+from core.games.novgorod.components import CAREER, LINKS, MISSIONS_DONE, OFFICES, ROUTE, VARIETY
+from core.games.novgorod.moves import SAIL
+from core.games.novgorod.phases import CLOSE, USE
+from core.games.novgorod.rules.use import special_price
+from core.games.novgorod.scoring import variety_seals
+from core.games.novgorod.state import Novgorod
+from tests.core.games.novgorod.novgorod_positions import (
     CITY,
     CLOTHING,
     JEWELRY,

@@ -6,9 +6,8 @@ from itertools import combinations, pairwise, permutations, product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.chance import Chance
 from core.game import Move, OptionValue
-from core.novgorod.components import (
+from core.games.novgorod.components import (
     CITY_COUNT,
     FEE_OF,
     INCOME,
@@ -23,15 +22,16 @@ from core.novgorod.components import (
     WORTH,
     Need,
 )
-from core.novgorod.moves import FINISH, LAY_ARTISAN, SAIL, ExtraIncome, Finish, Lay, Make
-from core.novgorod.phases import FRONT, USE
-from core.novgorod.rules.route import ARTISAN
-from core.novgorod.rules.turn import pirate_price
-from core.novgorod.rules.use import sale, special_price, to_come
-from core.novgorod.rules.ways import any_of, exactly, makes, ways
-from core.novgorod.scoring import ranking, variety, variety_seals
-from core.novgorod.state import Novgorod
-from tests.core.novgorod.tables import fresh, turn
+from core.games.novgorod.moves import FINISH, LAY_ARTISAN, SAIL, ExtraIncome, Finish, Lay, Make
+from core.games.novgorod.phases import FRONT, USE
+from core.games.novgorod.rules.payments import any_of, exactly, makes, ways
+from core.games.novgorod.rules.route import ARTISAN
+from core.games.novgorod.rules.turn import pirate_price
+from core.games.novgorod.rules.use import sale, special_price, to_come
+from core.games.novgorod.scoring import ranking, variety, variety_seals
+from core.games.novgorod.state import Novgorod
+from core.rng import Chance
+from tests.core.games.novgorod.novgorod_positions import fresh, turn
 
 masks = st.integers(0, 255)
 cargoes = st.integers(-1, 7)

@@ -3,14 +3,14 @@
 import re
 from typing import Any
 
-from core.chance import Chance
 from core.game import Event
+from core.games.novgorod import GAME
+from core.games.novgorod.components import CITY_IDS
+from core.games.novgorod.state import Novgorod
+from core.games.novgorod.text import mission
 from core.match import find_move
-from core.novgorod import GAME
-from core.novgorod.components import CITY_IDS
-from core.novgorod.state import Novgorod
-from core.novgorod.words import mission
-from tests.core.novgorod.tables import CITY, JEWELRY, LIGHT_1, SILVER_2, card, fresh, play, turn
+from core.rng import Chance
+from tests.core.games.novgorod.novgorod_positions import CITY, JEWELRY, LIGHT_1, SILVER_2, card, fresh, play, turn
 
 NAMES = ["Anna", "Boris", "Vera", "Gleb"]
 AMBER_SALT = card(["cloth", "grain"], ["amber", "salt"])

@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from core.chance import Chance
 from core.game import Move
-from core.novgorod import GAME
-from core.novgorod.components import SPECIALS, cities_of
-from core.novgorod.moves import (
+from core.games.novgorod import GAME
+from core.games.novgorod.components import SPECIALS, cities_of
+from core.games.novgorod.moves import (
     LAY,
     SAIL,
     BuyMission,
@@ -24,16 +23,28 @@ from core.novgorod.moves import (
     Special,
     Step,
 )
-from core.novgorod.offers import NOW, THEN, Listed, NovgorodOffers, places
-from core.novgorod.offers.gains import Gain, gain
-from core.novgorod.offers.places import CAREER, SHIP
-from core.novgorod.offers.prospects import Aim, Prospect, in_reach, prospects
-from core.novgorod.offers.route import fees, purse, slots, slots_left
-from core.novgorod.phases import BUY, ROUTE, SIDES, USE
-from core.novgorod.scoring import FROM_BONUS
-from core.novgorod.state import Novgorod
-from core.offers import Begun, Place
-from tests.core.novgorod.tables import CITY, CLOTHING, JEWELRY, PROVISIONS, SILVER_2, card, fresh, play, turn
+from core.games.novgorod.phases import BUY, ROUTE, SIDES, USE
+from core.games.novgorod.scoring import FROM_BONUS
+from core.games.novgorod.state import Novgorod
+from core.games.novgorod.view import NOW, THEN, Listed, NovgorodOffers
+from core.games.novgorod.view import targets as places
+from core.games.novgorod.view.gains import Gain, gain
+from core.games.novgorod.view.goods_uses import Aim, Prospect, in_reach, prospects
+from core.games.novgorod.view.route import fees, purse, slots, slots_left
+from core.games.novgorod.view.targets import CAREER, SHIP
+from core.rng import Chance
+from core.view import Begun, Place
+from tests.core.games.novgorod.novgorod_positions import (
+    CITY,
+    CLOTHING,
+    JEWELRY,
+    PROVISIONS,
+    SILVER_2,
+    card,
+    fresh,
+    play,
+    turn,
+)
 
 JEWELRY_CLOTHING = card(["jewelry"], ["clothing"])
 FUR_SALT = card(["fur", "salt"], ["amber", "grain"])

@@ -25,27 +25,27 @@ class PebblesGame(Game):
     notation = "one|two|end|peek|pass|bell"
 
     def start(self, setup: Setup) -> State:
-        from tests.core.pebbles.rules import deal
+        from tests.core.games.pebbles.rules import deal
 
         return deal(setup)
 
     def state_type(self) -> type[State]:
-        from tests.core.pebbles.state import Pebbles
+        from tests.core.games.pebbles.state import Pebbles
 
         return Pebbles
 
     def sentence(self, event: Event, names: Sequence[str]) -> str:
-        from tests.core.pebbles.words import sentence
+        from tests.core.games.pebbles.text import sentence
 
         return sentence(event, names)
 
     def labels(self) -> Labels:
-        from tests.core.pebbles.labels import LABELS
+        from tests.core.games.pebbles.labels import LABELS
 
         return LABELS
 
     def habit(self, state: State, habits: dict[str, OptionValue]) -> Move | None:
-        from tests.core.pebbles.moves import PASS
+        from tests.core.games.pebbles.moves import PASS
 
         return PASS if habits.get("incurious") and PASS in state.moves() else None
 

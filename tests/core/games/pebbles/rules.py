@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from core.chance import Chance
 from core.game import Event, Move, Setup, Tell
-from tests.core.pebbles import phases
-from tests.core.pebbles.components import BELL_AFTER, OMENS
-from tests.core.pebbles.moves import BELL, END, ONE, PASS, PEEK, TWO
+from core.rng import Chance
+from tests.core.games.pebbles import phases
+from tests.core.games.pebbles.components import BELL_AFTER, OMENS
+from tests.core.games.pebbles.moves import BELL, END, ONE, PASS, PEEK, TWO
 
 if TYPE_CHECKING:
-    from tests.core.pebbles.state import Pebbles
+    from tests.core.games.pebbles.state import Pebbles
 
 
 def deal(setup: Setup) -> Pebbles:
     """The first position."""
-    from tests.core.pebbles.state import Pebbles
+    from tests.core.games.pebbles.state import Pebbles
 
     omens = list(range(OMENS))
     Chance(setup.seed).shuffle(omens)

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from core.chance import Chance
 from core.game import Move, Prompt, State, Tell
-from tests.core.pebbles import rules, scoring, words
-from tests.core.pebbles.phases import BELL
+from core.rng import Chance
+from tests.core.games.pebbles import rules, scoring
+from tests.core.games.pebbles import text as words
+from tests.core.games.pebbles.phases import BELL
 
 
 class Pebbles(State):

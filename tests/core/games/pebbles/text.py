@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.game import Event, Move
-from tests.core.pebbles.moves import BELL, END, ONE, PASS, PEEK, TWO
+from tests.core.games.pebbles.moves import BELL, END, ONE, PASS, PEEK, TWO
 
 if TYPE_CHECKING:
-    from tests.core.pebbles.state import Pebbles
+    from tests.core.games.pebbles.state import Pebbles
 
 QUESTIONS = ("How many pebbles?", "What now?", "Do you hear the bell?")
 

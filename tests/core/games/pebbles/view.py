@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from core.game import Event, Move
-from core.offers import Moment, Offer, Offers, Place
-from tests.core.pebbles.moves import ONE, TWO
-from tests.core.pebbles.phases import TAKING
-from tests.core.pebbles.state import Pebbles
+from core.view import Moment, Offer, Offers, Place
+from tests.core.games.pebbles.moves import ONE, TWO
+from tests.core.games.pebbles.phases import TAKING
+from tests.core.games.pebbles.state import Pebbles
 
 HEAP = Place("heap")
 

@@ -9,14 +9,14 @@ import msgspec
 import psycopg
 import pytest
 
-from saves.club import relay
+from saves.club.database import proxy as relay
+from saves.club.database.proxy import CONNECTIONS, Begin, Line, Statement
 from saves.club.errors import ClubError
-from saves.club.relay import CONNECTIONS, Begin, Line, Statement
 from saves.club.store import Club
 from saves.club.terms import Place, Terms
 from tests.limits import LIMIT, until
-from tests.saves.club.server import Server
-from tests.saves.club.sharing import share_connections
+from tests.saves.club.postgres_server import Server
+from tests.saves.club.shared_proxy import share_connections
 
 TERMS = Terms("mezen", 1, "anna", (Place("anna"), Place("boris")))
 

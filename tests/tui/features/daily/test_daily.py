@@ -6,23 +6,24 @@ from pathlib import Path
 
 import pytest
 
-from core import daily, shelf
+from core import daily
+from core import registry as shelf
 from core.bots.search import Budget
-from core.chance import Chance
 from core.daily import deal, masters_table
 from core.match import Match
-from saves.club.dailies import publish
-from saves.club.dailies import table as standings
+from core.rng import Chance
+from saves.club.daily_results import publish
+from saves.club.daily_results import table as standings
 from saves.club.store import Club
 from saves.daily import Attempt, Journal, Mastered, Result, attempt, slug, today
-from saves.store import Store
+from saves.match_store import Store
 from tests.conftest import Samovar
+from tests.tui.features.palettes import SIZES, assert_whole, assert_whole_in_every_look
 from tests.tui.pilots import table
-from tests.tui.practice.looks import SIZES, assert_whole, assert_whole_in_every_look
-from tui.play import PlayScreen
-from tui.practice import daily as daily_room
-from tui.practice.daily import DailyScreen
-from tui.practice.daily_lines import curve_words, done, result_words, to_paste, until_next
+from tui.features.daily import screen as daily_room
+from tui.features.daily.screen import DailyScreen
+from tui.features.daily.text import curve_words, done, result_words, to_paste, until_next
+from tui.match.play_screen import PlayScreen
 from tui.screens.home import HomeScreen
 from tui.screens.result import ResultScreen
 

@@ -9,23 +9,23 @@ from rich.style import Style
 from textual.geometry import Region, Size
 
 import themes
-from core import shelf
+from core import registry as shelf
+from core.games.mezen import GAME
 from core.lessons.course import Lesson, Step, load
+from core.lessons.diagrams import scenes
 from core.lessons.guide import ASK, DONE, Guide, Page, Play
-from core.lessons.scenes import scenes
 from core.match import Match, Seat
-from core.mezen import GAME
-from saves.folders import Folders
 from saves.lessons import Learning
-from saves.store import Store
+from saves.match_store import Store
+from saves.paths import Folders
 from tests.core.lessons.test_courses import TAUGHT
 from tests.tui.pilots import SMALL, Table, mezen_after, saved, table
 from tui.app import game_screen
-from tui.lessons.screen import LessonScreen
-from tui.lessons.spotlight import TO_DO, spotlight
-from tui.play import PlayScreen, screen_of
-from tui.scenes import scene_picture
-from tui.widgets.picture import Panel, Picture
+from tui.features.lessons.lesson_screen import LessonScreen
+from tui.features.lessons.spotlight import TO_DO, spotlight
+from tui.match.diagram import scene_picture
+from tui.match.play_screen import PlayScreen, screen_of
+from tui.widgets.canvas import Panel, Picture
 
 FIRST = load(GAME).lessons[0]
 

@@ -1,7 +1,7 @@
 """A lesson of Mezo on the screen, where a conflict takes the place of the map."""
 
+from core.games.mezo import GAME
 from core.lessons.course import Lesson, Step
-from core.mezo import GAME
 from tests.tui.pilots import Table, table
 
 _DEPLOYED = """

@@ -4,17 +4,17 @@ import io
 
 import pytest
 
-from core import shelf
+from core import registry as shelf
 from core.game import Game
+from core.games.mezen import GAME
 from core.lessons.course import Lesson, load
 from core.lessons.guide import ASK, DONE, Guide, Page, Play
-from core.mezen import GAME
-from saves.folders import Folders
 from saves.lessons import Learning
-from saves.store import Store
+from saves.match_store import Store
+from saves.paths import Folders
 from tests.conftest import Samovar
-from tui.lessons.plain import teach
-from tui.plain import Console
+from tui.features.lessons.plain import teach
+from tui.plain.match import Console
 
 FIRST = load(GAME).lessons[0]
 

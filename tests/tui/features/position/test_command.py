@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from core import shelf
+from core import registry as shelf
 from core.match import Match, Seat
-from saves.positions import read_position
-from saves.store import Store
+from saves.match_store import Store
+from saves.position_file import read_position
 from tests.conftest import Samovar
+from tests.tui.features.review.test_screen import opened
 from tests.tui.pilots import LARGE, SMALL, mezen_after, mezen_until
-from tests.tui.test_review_screen import opened
 from tests.tui.test_screens import compare
-from tui.play import PlayScreen
-from tui.practice.position_screen import opening
+from tui.features.position.screen import opening
+from tui.match.play_screen import PlayScreen
 
 BOT = Seat("Vera", "bot", "novice")
 

@@ -1,15 +1,15 @@
 """Puzzles in plain lines: the same words, and an honest exit code."""
 
-from core import shelf
-from core.lessons.scenes import rules_in_words
+from core import registry as shelf
+from core.lessons.diagrams import rules_in_words
 from core.puzzles.book import GRADES
-from saves.folders import Folders
+from saves.paths import Folders
 from saves.puzzles import read
 from tests.conftest import Samovar
-from tui.glossary import explained
-from tui.plain import move_lines, question_lines
-from tui.practice import puzzling
-from tui.practice.puzzling import Pool, Practice
+from tui.features.puzzles import practice as puzzling
+from tui.features.puzzles.practice import Pool, Practice
+from tui.plain.match import move_lines, question_lines
+from tui.sessions.glossary import explained
 
 GAME = shelf.game("mazaytsy")
 

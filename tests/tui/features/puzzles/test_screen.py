@@ -9,18 +9,19 @@ from typing import Any
 import pytest
 
 import themes
-from core import shelf
+from core import registry as shelf
 from core.match import find_move
 from core.puzzles.book import GRADES, Puzzle
 from core.puzzles.progress import Try
-from saves.folders import Folders
+from saves.paths import Folders
 from saves.puzzles import add, read
 from tests.core.puzzles.shipped import PUZZLED
+from tests.tui.features.palettes import wear
 from tests.tui.pilots import LARGE, PATIENT, SMALL, Table, table
-from tests.tui.practice.looks import wear
-from tui.practice import puzzle_table, puzzling
-from tui.practice.puzzles import PuzzlesScreen, opening
-from tui.practice.puzzling import Pool
+from tui.features.puzzles import practice as puzzling
+from tui.features.puzzles import puzzle_screen as puzzle_table
+from tui.features.puzzles.practice import Pool
+from tui.features.puzzles.screen import PuzzlesScreen, opening
 
 WIDE = (200, 50)
 

@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from core import shelf
+from core import registry as shelf
 from core.match import Match, Seat
-from core.review.judging import Depth, Estimate
+from core.review.comparison import Depth, Estimate
 from core.review.record import Judged, Review
 from core.review.report import report
 from core.review.turns import turns
-from saves.store import Store
+from saves.match_store import Store
 from tests.conftest import ROOT, Samovar
-from tests.core import pebbles
+from tests.core.games import pebbles
 from tests.limits import LIMIT, until
-from tui.reviews import review_lines
+from tui.features.review.text import review_lines
 
 BOT = Seat("Bot", "bot", "novice")
 
@@ -150,7 +150,7 @@ def test_what_was_done_before_an_interrupt_is_kept(home: Path) -> None:
 def review_and_interrupt(home: Path, turns: int) -> None:
     """Review until so many turns are done."""
     before = len(done_so_far(home))
-    words = [sys.executable, "-m", "tui.cli", "review", "Sunday"]
+    words = [sys.executable, "-m", "tui.cli.main", "review", "Sunday"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
         until(lambda: process.poll() is not None or len(done_so_far(home)) >= turns, "no turn is done")
         process.send_signal(signal.SIGINT)

@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 
 import themes
-from core import shelf
+from core import registry as shelf
 from core.match import Match, Seat
-from core.review.judging import Depth, Estimate
+from core.review.comparison import Depth, Estimate
 from core.review.record import Judged, Review
 from core.review.turns import turns
+from saves.match_store import Store
 from saves.reviews import Reviews
-from saves.store import Store
 from tests.tui.pilots import LARGE, PATIENT, SMALL, Table, mezen_after
-from tests.tui.sessions.terminal import Program
+from tests.tui.programs.pseudo_terminal import Program
 from tests.tui.test_screens import compare
 from tui.app import Opening, SamovarApp
-from tui.practice.review_screen import ReviewScreen
-from tui.thinker import Thinker
-from tui.widgets.picture import Panel
+from tui.features.review.screen import ReviewScreen
+from tui.sessions.bot_client import Thinker
+from tui.widgets.canvas import Panel
 
 WIDE = (200, 50)
 BOT = Seat("Vera", "bot", "novice")
@@ -31,7 +31,7 @@ GRADES = ("mistake", "good", "best", "inaccurate")
 
 def finished(name: str, *seats: Seat) -> tuple[Match, str]:
     """A match that chance has played to its end, and what it is called on disk."""
-    from core.chance import Chance
+    from core.rng import Chance
 
     match, luck = Match.new(shelf.game(name), seats or (Seat("Anna"),), {}, 7), Chance(7)
     while not match.over:
@@ -175,7 +175,7 @@ def test_in_a_terminal_the_command_opens_the_screen() -> None:
     match, slug = finished("mazaytsy", Seat("Anna"), BOT)
     invent(match, slug)
     home = str(Store().folders.matches.parent)
-    with Program("-m", "tui.cli", "review", slug, SAMOVAR_HOME=home) as program:
+    with Program("-m", "tui.cli.main", "review", slug, SAMOVAR_HOME=home) as program:
         program.shows("The turns that cost most")
         program.send("\x03")
         assert program.ends() == 0

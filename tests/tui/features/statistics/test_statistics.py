@@ -6,13 +6,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from core.review.judging import Estimate
-from core.sources import Source
+from core.review.comparison import Estimate
+from core.score_sources import Source
 from tests.conftest import Samovar
-from tests.saves.test_statistics import YOU, Book, bot
+from tests.saves.history.test_statistics import YOU, Book, bot
+from tests.tui.features.palettes import SIZES, assert_whole, assert_whole_in_every_look
 from tests.tui.pilots import table
-from tests.tui.practice.looks import SIZES, assert_whole, assert_whole_in_every_look
-from tui.practice.stats import StatisticsScreen
+from tui.features.statistics.screen import StatisticsScreen
 from tui.screens.home import HomeScreen
 
 WORDS = ("light and dark pairs", "best animal in places", "The last 20 games", "master", "Artisan 24")

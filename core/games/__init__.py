@@ -1,0 +1,1 @@
+"""The five games, the same files in each."""

@@ -1,0 +1,1 @@
+"""Finished games, and what is computed from them: ratings, statistics and summaries."""

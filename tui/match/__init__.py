@@ -1,0 +1,1 @@
+"""The screens on which a match is seen and played."""

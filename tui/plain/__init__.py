@@ -1,0 +1,1 @@
+"""Matches in plain lines, for screen readers, scripts and tests; nothing here imports Textual."""

@@ -1,0 +1,1 @@
+"""A parent process that has loaded everything and forks a child for each guest."""

@@ -1,0 +1,1 @@
+"""A match from the player's side, without Textual."""

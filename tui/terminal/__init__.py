@@ -1,0 +1,1 @@
+"""The way to the terminal and back: driver, input, output and shutdown."""
