@@ -33,8 +33,8 @@ def test_home_loads_no_game_and_no_other_room() -> None:
     rooms = {name for name in loaded if name.startswith("tui.screens.")}
     assert rooms == {"tui.screens.home"}
     assert not {name for name in loaded if name.startswith("tui.games.")}
-    inner = ("rules", "components", "state", "moves", "scoring", "judge", "words")
-    games = {f"core.{name}.{room}" for name in shelf.NAMES for room in inner}
+    inner = ("rules", "components", "state", "moves", "scoring", "bot", "text")
+    games = {f"core.games.{name}.{room}" for name in shelf.NAMES for room in inner}
     assert games & loaded == set()
     heavy = {"markdown_it", "textual.widgets._markdown", "pygments", "rich.markdown", "rich.syntax"}
     assert heavy & loaded == set()
@@ -54,7 +54,7 @@ def test_whoever_plays_alone_loads_no_club() -> None:
 def test_bots_and_rules_load_no_screen() -> None:
     loaded = modules(
         "import sys, core.bots.worker, saves.match_store\n"
-        "from core import shelf\n"
+        "from core import registry as shelf\n"
         "[game.start(game.setup(game.seats[-1], {}, 1)) for game in shelf.games()]\n"
         "print(*sys.modules)"
     )
