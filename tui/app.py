@@ -35,7 +35,7 @@ from tui.startup import Start, login
 from tui.terminal import crash_report as trouble
 from tui.terminal.shutdown import guarded_line
 from tui.terminal.textual_compat import let_go_of_closed_screens
-from tui.widgets import ascii as letters
+from tui.widgets import ascii_fallback as letters
 
 if TYPE_CHECKING:
     from textual.await_complete import AwaitComplete

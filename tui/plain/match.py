@@ -31,7 +31,7 @@ from tui.features.lessons.text import first_result, first_words
 from tui.plain.moves import MANY, in_full, in_short
 from tui.sessions.glossary import what
 from tui.terminal.streams import NoInput
-from tui.widgets import ascii as letters
+from tui.widgets import ascii_fallback as letters
 
 COMMANDS = {
     "board": "the position in words and letters",

@@ -7,7 +7,7 @@ from textual.geometry import Region, Size
 
 import themes
 from tui.terminal.direct_paint import PanelScreen
-from tui.widgets import ascii as letters
+from tui.widgets import ascii_fallback as letters
 from tui.widgets.canvas import Panel, Picture, cell_width, wrap
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.widgets import ascii as letters
+from tui.widgets import ascii_fallback as letters
 
 _PLAIN = Style()
 

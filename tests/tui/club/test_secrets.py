@@ -13,7 +13,7 @@ from saves.club.events import Chosen, Prepared, SatDown, new_id
 from saves.club.projection import Table
 from saves.club.store import Club
 from tests.saves.club.tables import terms
-from tests.tui.club.members import Room
+from tests.tui.club.members import Person, Room
 from tui.club.client import Guest
 from tui.club.plain import SharedTable
 from tui.plain.match import Console
@@ -93,6 +93,11 @@ def decides_early(club: Club, name: str, luck: Chance) -> int:
         play_on(club, name, 1, luck)
 
 
+def hears_what_is_next(person: Person) -> None:
+    """Wait until somebody who plays was asked, or told whom the table waits for."""
+    person.until(lambda: "Waiting for" in person.text or "\n> " in person.text, "what comes next")
+
+
 @pytest.mark.parametrize("game", ["gzhel", "mezen", "mezo"])
 def test_a_prepared_move_shows_nowhere_before_it_is_played(game: str, sqlite_room: Room, club: Club) -> None:
     """Two tables that differ only in what one player has prepared look the same to all others, byte for byte."""
@@ -107,6 +112,7 @@ def test_a_prepared_move_shows_nowhere_before_it_is_played(game: str, sqlite_roo
         people = [sqlite_room.come(NAMES[others], "join", name), sqlite_room.come("eve", "watch", name)]
         for person in people:
             person.hears("The match ")
+        hears_what_is_next(people[0])
         line = Prepared(new_id(), seat, ahead.legal[pick].notation)
         assert club.append(name, table.length, line, NAMES[seat])
         table.fold(club.lines(name, table.length))

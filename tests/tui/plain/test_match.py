@@ -27,7 +27,7 @@ from tests.conftest import ROOT, Samovar, run_process
 from tests.limits import LIMIT
 from tests.tui.plain.reading import moves_listed
 from tui.plain.match import Console, Table, board_text, log_sentences, move_lines, question_lines, replay, result_lines
-from tui.widgets import ascii as letters
+from tui.widgets import ascii_fallback as letters
 
 QUESTION = re.compile(
     r"^== (?P<game>\w+), round \d+ of \d+, (?P<name>.+)\n(?P<prompt>.+)\n(?P<moves>(  .+\n)+)"

@@ -10,7 +10,7 @@ from core import registry as shelf
 from core.game import Game
 from core.text import count
 from saves.daily import Attempt, Days, Result, streak
-from tui.widgets import ascii as letters
+from tui.widgets import ascii_fallback as letters
 from tui.widgets.sparkline import bar
 
 _R = TypeVar("_R", bound=Result)

@@ -12,7 +12,7 @@ from saves.history.statistics import Figures, Sources, Statistics, statistics
 from tui import commands
 from tui.features.statistics import text as words
 from tui.screens.base import Key, Room
-from tui.widgets import ascii as letters
+from tui.widgets import ascii_fallback as letters
 from tui.widgets.canvas import Panel, Picture, clip, wrap
 from tui.widgets.plot import columns
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from core.games.mazaytsy.components import FISH, FUNNEL, LOG, PLAIN, SIDE, STRAIGHT, SWAMP, THICKET, WHIRLPOOL
 from core.games.mazaytsy.text.names import ARROWS
 from core.games.mazaytsy.water import DIRECTIONS
-from tui.widgets.ascii import SIGNS
+from tui.widgets.ascii_fallback import SIGNS
 
 #: Bows, by the four directions from north: of boats, and of a boat that is only thought of.
 BOWS: Final = "▲▶▼◀"
